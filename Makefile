@@ -1,0 +1,87 @@
+# Two commands do everything on a machine that has Python 3.11 or newer and make: `make play` and `make test`.
+
+# The Python to use. Left empty: the one .venv already has, or else the first of PYTHONS that is new enough.
+PYTHON ?=
+PYTHONS := python3 python3.14 python3.13 python3.12 python3.11 python
+# Test processes: a number, or `auto` for one a core. 0 runs the tests in one process, as a debugger wants it.
+JOBS ?= auto
+# More words for `nuns play` or for pytest: make test ARGS='-k noise'
+ARGS ?=
+
+VENV := $(CURDIR)/.venv
+BIN := .venv/bin
+# The set-up is done when this file is there. Its name is a sum over what was installed, and over where.
+READY := .venv/ready-$(shell { echo '$(VENV)'; cat requirements.lock pyproject.toml; } 2>/dev/null | cksum | cut -d ' ' -f 1)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test check format lock clean FORCE
+
+help: ## list what make can do
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
+
+play: $(READY) ## start a table on this machine and open it in the browser
+	@$(BIN)/nuns play $(ARGS)
+
+test: check ## set up, check and run every test
+	@$(BIN)/pytest -n $(JOBS) --maxprocesses 8 --dist worksteal $(ARGS)
+
+check: $(READY) ## lint, types and import contracts alone
+	@$(BIN)/ruff format --check || { echo 'check: these files are not formatted; `make format` does it' >&2; exit 1; }
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/lint-imports --no-logo
+
+format: $(READY) ## format the code and mend what the linter can
+	@$(BIN)/ruff check --fix --quiet || true
+	@$(BIN)/ruff format
+
+lock: $(BIN)/uv ## write requirements.lock anew from pyproject.toml; UPGRADE=1 takes the newest versions
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header $(if $(UPGRADE),--upgrade) \
+		--extra dev --group setup pyproject.toml --output-file requirements.lock
+
+clean: ## remove everything that make has left
+	@rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist src/nuns/server/static web/node_modules
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Set-up, in two steps: an environment with uv in it; then what the lock lists, and this project in place.
+
+SAY = echo 'set-up:'
+FAIL = { echo >&2 "set-up: $(1)"; exit 1; }
+# One set-up at a time, also between two makes (where there is no flock, only within one).
+ALONE = exec 9<Makefile; if command -v flock >/dev/null; then flock 9; fi
+# A sound environment runs, is new enough, was made here, has uv, and is of the PYTHON asked for, if one was.
+IS_NEW = -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1
+VERSION = -c 'import sys; print(sys.version)'
+SOUND = test -x $(BIN)/uv && $(BIN)/python $(IS_NEW) && grep -qF '$(VENV)' $(BIN)/activate \
+	$(if $(PYTHON),&& test "$$($(PYTHON) $(VERSION) 2>&1)" = "$$($(BIN)/python $(VERSION))")
+
+$(BIN)/uv: $(if $(shell { $(SOUND); } 2>/dev/null && echo sound),,FORCE)
+	@$(ALONE); if { $(SOUND); } 2>/dev/null; then exit 0; fi; \
+	for python in $(or $(PYTHON),$(PYTHONS)) ''; do if test "$$python" && "$$python" $(IS_NEW); then break; fi; done; \
+	test "$$python" || $(call FAIL,Python 3.11 or newer is needed and '$(or $(PYTHON),$(PYTHONS))' is not; name one with make PYTHON=...); \
+	version=$$("$$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
+	if ! "$$python" -c 'import ensurepip, venv' 2>/dev/null; then \
+		if test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
+			$(SAY) "installing python$$version-venv"; \
+			{ apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y "python$$version-venv"; } >/dev/null || true; \
+		fi; \
+		"$$python" -c 'import ensurepip, venv' 2>/dev/null || \
+			$(call FAIL,$$python cannot make virtual environments; install its venv package: apt-get install python$$version-venv); \
+	fi; \
+	$(SAY) "making .venv with Python $$version"; \
+	"$$python" -m venv --clear '$(VENV)' || $(call FAIL,$$python could not make .venv); \
+	sed -n '/^uv==/,/# via/p' requirements.lock >.venv/uv.txt; \
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --require-hashes -r .venv/uv.txt || \
+		{ rm -f $@; $(call FAIL,could not install uv as requirements.lock pins it; is PyPI reachable?); }; \
+	test -x $@ || $(call FAIL,requirements.lock does not pin uv)
+
+$(READY): $(BIN)/uv
+	@$(ALONE); if test -e $@; then touch $@; exit 0; fi; \
+	rm -f .venv/ready-*; \
+	$(SAY) 'installing what requirements.lock lists'; \
+	$(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes requirements.lock || \
+		$(call FAIL,could not install what requirements.lock lists; is PyPI reachable?); \
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --offline --no-deps --no-build-isolation --editable . || \
+		$(call FAIL,could not install this project from pyproject.toml); \
+	touch $@

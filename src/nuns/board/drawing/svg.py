@@ -1,0 +1,69 @@
+"""Marks on the page: numbers, paths and elements as SVG text."""
+
+from collections.abc import Iterable
+from xml.sax.saxutils import escape, quoteattr
+
+from nuns.board.drawing.geometry import Loop, Point, Shape
+
+
+def number(value: float) -> str:
+    """A coordinate to a tenth, as short as it can be written."""
+    text = f"{value:.1f}"
+    return "0" if text == "-0.0" else text.removesuffix(".0")
+
+
+def element(tag: str, *inside: str, **attributes: object) -> str:
+    """One element; ``cls`` is its class, an underscore a hyphen, and an attribute that is None is left out."""
+    written = "".join(f" {_attribute(name)}={quoteattr(_value(value))}" for name, value in attributes.items() if value is not None)
+    return f"<{tag}{written}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{written}/>"
+
+
+def _attribute(name: str) -> str:
+    return "class" if name == "cls" else name.replace("_", "-")
+
+
+def _value(value: object) -> str:
+    return number(value) if isinstance(value, float) else str(value)
+
+
+def words(text: str) -> str:
+    """Text between tags."""
+    return escape(text)
+
+
+def layer(name: str, *inside: str) -> str:
+    """A named group, a line to each of its members."""
+    body = "\n".join(part for part in inside if part)
+    return f'<g id="{name}">\n{body}\n</g>'
+
+
+def outline(shape: Shape) -> str:
+    """The path data of a shape."""
+    return "".join(f"{polyline(loop)}Z" for loop in shape)
+
+
+def polyline(points: Iterable[Point] | Loop) -> str:
+    """The path data of an open line."""
+    first, *rest = points
+    return f"M{number(first[0])} {number(first[1])}" + "".join(f"L{number(x)} {number(y)}" for x, y in rest)
+
+
+def rect(cls: str, left: float, top: float, width: float, height: float, corner: float | None = None) -> str:
+    """A rectangle."""
+    return element("rect", cls=cls, x=float(left), y=float(top), width=float(width), height=float(height), rx=corner)
+
+
+def disc(cls: str, x: float, y: float, radius: float) -> str:
+    """A circle."""
+    return element("circle", cls=cls, cx=float(x), cy=float(y), r=float(radius))
+
+
+def stroke(cls: str, data: str) -> str:
+    """A path from its data."""
+    return element("path", cls=cls, d=data)
+
+
+def placed(content: str, x: float, y: float, turn: float = 0.0) -> str:
+    """Content drawn around its own middle, put down at a point."""
+    turned = f" rotate({number(turn)})" if turn else ""
+    return f'<g transform="translate({number(x)} {number(y)}){turned}">{content}</g>'

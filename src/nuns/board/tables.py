@@ -1,0 +1,167 @@
+"""The board as the rules read it: numbers in tables, made once from the convent."""
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from math import atan2, degrees
+
+from nuns.board.convent import WIDEST, WISH_CARDS, Convent, the_convent
+from nuns.board.shape import ints
+
+DOTS = 156  # dot 0 is nowhere
+OUTLOOKS = 1 + 4 * 197  # where a guard may stand and face: two for each way of an edge; 0 is "no step taken yet"
+PATHS = 14
+LONGEST = 20  # dots of a path
+CELLS = 6
+DECKS = ("mayfair", "999games")
+
+BESIDE_HER = 93  # 6.1 degrees from her facing that still count as beside her
+FAR = 99  # 8.4 no way home through the doors she may open
+UNSEEN, TOWER = 255, 128  # entries of ``ahead``; TOWER + steps is seen in one edition only
+OFF_PATH = -9  # entry of ``place``
+
+
+@dataclass(slots=True)
+class Board:
+    """Everything the rules look up. Rows are by dot unless they say otherwise."""
+
+    degree: list[int] = ints(DOTS)
+    next: list[list[int]] = ints(DOTS, WIDEST)  # the neighbours, ascending
+    locked: list[list[int]] = ints(DOTS, WIDEST)
+    turned: list[list[int]] = ints(DOTS, WIDEST)  # the outlook of a guard who turns that way; +1 once she has stepped
+    room: list[int] = ints(DOTS)
+    cell: list[int] = ints(CELLS)  # by novice; 0 where the plan has fewer
+    home: list[list[list[int]]] = ints(2, CELLS, DOTS)  # [has key][novice][dot]: steps to her cell
+    path: list[list[int]] = ints(PATHS + 1, LONGEST)
+    path_length: list[int] = ints(PATHS + 1)
+    place: list[list[int]] = ints(PATHS + 1, DOTS)  # of a dot on a path
+    astray: list[list[int]] = ints(PATHS + 1, DOTS)  # steps to the nearest dot of a path
+    is_end: list[list[int]] = ints(PATHS + 1, DOTS)
+    monks: list[int] = ints(PATHS + 1)  # 11.2 whether it is among the monk's own cards
+    end_bit: list[int] = ints(DOTS)  # one bit for each path end, 0 elsewhere
+    monk_tour: list[int] = ints(1)  # 11.2 the ends he visits, as bits
+    guard_start: list[int] = ints(1)
+    monk_start: list[int] = ints(1)
+    wishes: list[list[list[int]]] = ints(2, WISH_CARDS + 1, 2)  # [deck][key]: key dot, wish dot
+    facing: list[list[int]] = ints(OUTLOOKS, 2)  # the step an outlook looks along: from, to
+    distance: list[list[int]] = ints(DOTS, DOTS, width="u1")
+    first_steps: list[list[int]] = ints(DOTS, DOTS, width="u1")  # the ways that begin a shortest way, as bits
+    ahead: list[list[int]] = ints(OUTLOOKS, DOTS, width="u1")  # 6.1 by outlook: steps to a dot she may see, or UNSEEN
+
+
+@cache
+def the_board() -> Board:
+    """The tables of the convent."""
+    return board_of(the_convent())
+
+
+def board_of(convent: Convent) -> Board:
+    """The tables of any convent that fits the game's sizes."""
+    board = Board()
+    board.guard_start[0], board.monk_start[0] = convent.guard_start, convent.monk_start
+    lay_ways(board, convent)
+    lay_rooms(board, convent)
+    lay_sight(board, convent)
+    lay_homes(board, convent)
+    lay_paths(board, convent)
+    for deck, name in enumerate(DECKS):
+        for card in convent.wish_cards[name]:
+            board.wishes[deck][card.key] = [card.key_dot, card.wish_dot]
+    return board
+
+
+def steps_from(starts: Iterable[int], neighbours: Mapping[int, list[int]]) -> dict[int, int]:
+    """How many steps every dot is from the nearest of the starts."""
+    found = dict.fromkeys(starts, 0)
+    queue = deque(found)
+    while queue:
+        here = queue.popleft()
+        for there in neighbours[here]:
+            if there not in found:
+                found[there] = found[here] + 1
+                queue.append(there)
+    return found
+
+
+def lay_ways(board: Board, convent: Convent) -> None:
+    """Neighbours, locks, distances, and the first steps of all shortest ways (7.4)."""
+    beside, unlocked = convent.neighbours(), convent.neighbours(locks=False)
+    for here, others in beside.items():
+        board.degree[here] = len(others)
+        for way, there in enumerate(others):
+            board.next[here][way] = there
+            board.locked[here][way] = int(there not in unlocked[here])
+        for dot, steps in steps_from([here], beside).items():
+            board.distance[here][dot] = steps
+    for here, others in beside.items():
+        for dot in convent.dots:
+            nearer = (1 << way for way, there in enumerate(others) if board.distance[there][dot] < board.distance[here][dot])
+            board.first_steps[here][dot] = sum(nearer)
+
+
+def lay_rooms(board: Board, convent: Convent) -> None:
+    for number, room in enumerate(convent.rooms, 1):
+        for dot in room.dots:
+            board.room[dot] = number
+
+
+def lay_sight(board: Board, convent: Convent) -> None:
+    """6.1 For every dot and facing: the dots ahead of or beside her that a sight line joins to hers."""
+    board.ahead[0] = [UNSEEN] * DOTS
+    outlook = 1
+    for here, others in convent.neighbours().items():
+        for way, there in enumerate(others):
+            board.turned[here][way] = outlook
+            for row, stands in ((outlook, here), (outlook + 1, there)):
+                board.facing[row] = [here, there]
+                board.ahead[row] = [UNSEEN] * DOTS
+                for dot in convent.dots:
+                    board.ahead[row][dot] = seen_ahead(board, convent, stands, (here, there), dot)
+            outlook += 2
+
+
+def seen_ahead(board: Board, convent: Convent, stands: int, facing: tuple[int, int], dot: int) -> int:
+    """6.1, 6.4 The entry of ``ahead`` for one dot."""
+    if dot == stands:
+        return 0
+    in_tower = {stands, dot} == set(convent.tower)
+    if ((stands, dot) in convent.sight or in_tower) and turn_between(convent, facing, (stands, dot)) <= BESIDE_HER:
+        return board.distance[stands][dot] + (TOWER if in_tower else 0)
+    return UNSEEN
+
+
+def turn_between(convent: Convent, facing: tuple[int, int], line: tuple[int, int]) -> float:
+    """The angle in degrees between two directions, each from one dot to another."""
+    angles = []
+    for one, two in (facing, line):
+        (x1, y1), (x2, y2) = convent.dots[one], convent.dots[two]
+        angles.append(degrees(atan2(y2 - y1, x2 - x1)))
+    return abs((angles[1] - angles[0] + 180) % 360 - 180)
+
+
+def lay_homes(board: Board, convent: Convent) -> None:
+    """8.4 How far each cell is, with and without a key."""
+    for number, cell in convent.cells.items():
+        board.cell[number - 1] = cell
+        for has_key in (0, 1):
+            found = steps_from([cell], convent.neighbours(locks=bool(has_key)))
+            board.home[has_key][number - 1] = [found.get(dot, FAR) for dot in range(DOTS)]
+
+
+def lay_paths(board: Board, convent: Convent) -> None:
+    """9.3 The path cards are numbered from 1 in their printed order."""
+    beside = convent.neighbours()
+    for number, end in enumerate(convent.path_ends):
+        board.end_bit[end] = 1 << number
+    for number, dots in enumerate(convent.paths.values(), 1):
+        board.path_length[number] = len(dots)
+        board.path[number][: len(dots)] = dots
+        board.place[number] = [dots.index(dot) if dot in dots else OFF_PATH for dot in range(DOTS)]
+        away = steps_from(dots, beside)
+        board.astray[number] = [away.get(dot, 0) for dot in range(DOTS)]
+        board.is_end[number][dots[0]] = board.is_end[number][dots[-1]] = 1
+        board.monks[number] = int(convent.guard_start not in (dots[0], dots[-1]))
+        if board.monks[number]:
+            board.monk_tour[0] |= board.end_bit[dots[0]] | board.end_bit[dots[-1]]
+    board.monk_tour[0] &= ~board.end_bit[convent.monk_start]

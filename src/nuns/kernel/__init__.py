@@ -1,0 +1,1 @@
+"""The rules played by the machine."""

@@ -1,0 +1,112 @@
+"""Blessings and the window in which they are played (rules 10)."""
+
+from nuns.board.tables import Board
+from nuns.rules.choices import FalseNoise, RollAgain
+from nuns.rules.noise import FALSE, place_noise
+from nuns.rules.state import Game
+from nuns.rules.tape import say
+from nuns.rules.words import ABBESS, DIE_OWNERS, HOLDERS, NOVICES, PASS, PLACE, PLAY, Ask, Blessing, Event, NoiseStep, Stage, Status
+
+
+def ask_holders(board: Board, game: Game) -> None:
+    """10.6 Everyone whose card is not yet publicly played is asked at once, whatever the card, so that being asked tells nothing."""
+    game.ask = Ask.BLESSING
+    game.rolled_again = 0
+    for figure in range(HOLDERS):
+        game.answers[figure] = PASS
+        if game.blessings[figure] != Blessing.NONE or game.untold[figure]:
+            game.asked |= 1 << figure
+    game.stage = Stage.ANSWERS
+
+
+def first_die(game: Game) -> int:
+    """Dice are numbered from the first figure who may own one in this step."""
+    return ABBESS if game.noise_step == NoiseStep.LISTENING else 0
+
+
+def may_play(board: Board, game: Game, figure: int) -> int:
+    """10.2-10.4 PASS always; a die where the card changes one; a place where it is a false noise."""
+    card = game.blessings[figure]
+    allowed = 1 << PASS
+    if card == Blessing.ROLL_AGAIN or card == Blessing.NOISE_RANGE:
+        for owner in range(first_die(game), DIE_OWNERS):
+            if may_change(game, figure, card, owner):
+                allowed |= 1 << (PLAY + owner - first_die(game))
+    if card == Blessing.FALSE_NOISE and is_time_for_false_noise(game) and may_fake(game, figure):
+        for guard in game.guards:
+            if guard.chases and (figure < NOVICES or figure == ABBESS + guard.number):
+                for way in range(board.degree[guard.dot]):
+                    allowed |= 1 << (PLACE + 4 * guard.number + way)
+    return allowed
+
+
+def may_change(game: Game, figure: int, card: int, owner: int) -> bool:
+    """10.2, 10.3 Any die of the step; in one edition only one's own is rolled again."""
+    if game.dice[owner] == 0:
+        return False
+    return card == Blessing.NOISE_RANGE or game.options.roll_again == RollAgain.ANY or owner == figure
+
+
+def is_time_for_false_noise(game: Game) -> bool:
+    """10.4."""
+    if game.noise_step == NoiseStep.MAKING:
+        return game.options.false_noise != FalseNoise.LISTENING
+    return game.options.false_noise != FalseNoise.MAKING
+
+
+def may_fake(game: Game, figure: int) -> bool:
+    """10.4 Not while she is caught or home."""
+    return figure >= NOVICES or game.novices[figure].status == Status.ON_THE_RUN
+
+
+def carry_out(board: Board, game: Game) -> None:
+    """10.6 The answers are in: first the dice rolled again, then the question once more; then shifts and false noises."""
+    for figure in range(HOLDERS):
+        if game.answers[figure] != PASS and game.blessings[figure] == Blessing.ROLL_AGAIN:
+            roll_again(game, figure)
+            return
+    if game.rolled_again:
+        game.stage = Stage.WINDOW
+        return
+    for figure in range(HOLDERS):
+        if game.answers[figure] != PASS:
+            if game.blessings[figure] == Blessing.NOISE_RANGE:
+                shift(game, figure)
+            else:
+                fake(board, game, figure)
+    game.stage = Stage.HEARING
+
+
+def roll_again(game: Game, figure: int) -> None:
+    """10.2 The second result stands."""
+    owner = first_die(game) + game.answers[figure] - PLAY
+    spend(game, figure, owner)
+    game.rolling = 1 << owner
+    game.rolled_again = 1
+    game.stage = Stage.DICE
+
+
+def shift(game: Game, figure: int) -> None:
+    """10.3 A novice shifts the die down, a guard up."""
+    owner = first_die(game) + game.answers[figure] - PLAY
+    spend(game, figure, owner)
+    game.shifts[owner] += -1 if figure < NOVICES else 1
+
+
+def spend(game: Game, figure: int, owner: int) -> None:
+    """10 One use, then discarded, and known to all."""
+    card = game.blessings[figure]
+    game.blessings[figure] = Blessing.NONE
+    game.played[figure] = card
+    game.answers[figure] = PASS
+    say(game, Event.BLESSED, figure, card, owner)
+
+
+def fake(board: Board, game: Game, figure: int) -> None:
+    """10.4 A token like any other; nobody is told that it was a card until later."""
+    place = game.answers[figure] - PLACE
+    game.blessings[figure] = Blessing.NONE
+    game.answers[figure] = PASS
+    game.untold[figure] = game.turn << 1 | game.noise_step
+    say(game, Event.BLESSED, figure, Blessing.FALSE_NOISE, 0)
+    place_noise(board, game, figure, game.guards[place // 4], place % 4, FALSE)

@@ -1,0 +1,62 @@
+"""A counter-based generator for simulations: the n-th number of a game is the same in every mode and batch. The rules never roll."""
+
+from nuns.rules.state import Game
+
+MASK = 0xFFFFFFFF
+DEAL_AND_DICE, DECISIONS = 0, 0x80000000  # two streams, so that dice do not depend on how many decisions were random
+
+
+def mixed(number: int) -> int:
+    """Spreads 32 bits over 32 bits, one to one."""
+    number = ((number ^ (number >> 16)) * 0x7FEB352D) & MASK
+    number = ((number ^ (number >> 15)) * 0x846CA68B) & MASK
+    return number ^ (number >> 16)
+
+
+def seed_game(game: Game, seed: int, index: int) -> None:
+    """Game ``index`` of ``seed``; both count with 64 bits."""
+    low = mixed((seed & MASK) ^ mixed(index & MASK))
+    high = mixed((seed >> 32 & MASK) ^ mixed(index >> 32 & MASK))
+    game.key_low = mixed((low + high * 0x9E3779B1) & MASK)
+    game.key_high = mixed((high ^ low + 0x85EBCA6B) & MASK)
+    game.chances = 0
+    game.decisions = 0
+
+
+def below(game: Game, stream: int, count: int, limit: int) -> int:
+    """The number of that count in a stream of this game, from 0 to less than ``limit``."""
+    number = mixed(((count ^ stream) * 0x9E3779B1 + game.key_low) & MASK)
+    return (mixed(number ^ game.key_high) * limit) >> 32
+
+
+def count_bits(allowed: int) -> int:
+    count = 0
+    while allowed:
+        allowed &= allowed - 1
+        count += 1
+    return count
+
+
+def nth_bit(allowed: int, skip: int) -> int:
+    """The number of the set bit that follows ``skip`` others."""
+    while skip:
+        allowed &= allowed - 1
+        skip -= 1
+    bit = 0
+    while not allowed >> bit & 1:
+        bit += 1
+    return bit
+
+
+def chance(game: Game, allowed: int) -> int:
+    """The next card or face of this game, one of the allowed, evenly."""
+    drawn = nth_bit(allowed, below(game, DEAL_AND_DICE, game.chances, count_bits(allowed)))
+    game.chances += 1
+    return drawn
+
+
+def pick(game: Game, allowed: int) -> int:
+    """The next random decision of this game, one of the allowed, evenly."""
+    chosen = nth_bit(allowed, below(game, DECISIONS, game.decisions, count_bits(allowed)))
+    game.decisions += 1
+    return chosen

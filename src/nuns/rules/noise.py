@@ -1,0 +1,202 @@
+"""Noise: who rolls, who is heard, and where the token goes (rules 7)."""
+
+from nuns.board.tables import Board
+from nuns.rules.choices import EqualDirections, FalseNoise
+from nuns.rules.setup import ask_chance
+from nuns.rules.state import Game, Guard, Novice
+from nuns.rules.tape import say
+from nuns.rules.words import ABBESS, DIE_OWNERS, HOLDERS, Ask, Blessing, Event, Gait, NoiseStep, Stage, Status
+
+MODIFIER = (0, -3, -2, -1, 0)  # 5.1 by gait
+REAL, FALSE = 1, 0  # 7.4, 10.4 on the tape
+
+
+def modifier(game: Game, novice: Novice) -> int:
+    """5.1."""
+    if novice.gait == Gait.RUN:
+        return game.options.run_modifier
+    return MODIFIER[novice.gait]
+
+
+def can_hear(game: Game, guard: Guard) -> bool:
+    """7.2 A guard who ran is deaf to the noise that is made next."""
+    return guard.hears != 0 and not (guard.ran and game.options.deaf_runners)
+
+
+def begin_noise(board: Board, game: Game) -> None:
+    """7.1, 7.3 The dice of this step: one for each novice on the run if anyone can hear, or one for each guard who walked."""
+    tell_false_noises(game)
+    for figure in range(DIE_OWNERS):
+        game.dice[figure] = 0
+        game.shifts[figure] = 0
+    game.rolling = listening_dice(game) if game.noise_step == NoiseStep.LISTENING else noise_dice(game)
+    game.stage = Stage.DICE
+
+
+def noise_dice(game: Game) -> int:
+    """7.1, 7.2."""
+    dice = 0
+    for guard in game.guards:
+        if can_hear(game, guard):
+            for novice in game.novices:
+                if novice.status == Status.ON_THE_RUN:
+                    dice |= 1 << novice.figure
+    return dice
+
+
+def listening_dice(game: Game) -> int:
+    """7.3."""
+    dice = 0
+    for guard in game.guards:
+        if guard.hears and not guard.ran:
+            dice |= 1 << (ABBESS + guard.number)
+    return dice
+
+
+def tell_false_noises(game: Game) -> None:
+    """10.4 At the same step of the next turn all are told that a noise was false."""
+    for figure in range(HOLDERS):
+        untold = game.untold[figure]
+        if untold and untold >> 1 < game.turn and untold & 1 == game.noise_step:
+            tell(game, figure)
+
+
+def tell(game: Game, figure: int) -> None:
+    """10.4."""
+    game.untold[figure] = 0
+    game.played[figure] = Blessing.FALSE_NOISE
+    say(game, Event.TOLD, figure, Blessing.FALSE_NOISE, 0)
+
+
+def ask_dice(board: Board, game: Game) -> None:
+    """10.6 The dice of one step are rolled together, before anyone answers them."""
+    if game.rolling:
+        ask_chance(game, Ask.ROLL)
+    else:
+        game.stage = Stage.ANSWERS if game.rolled_again else Stage.WINDOW
+
+
+def next_die(game: Game) -> int:
+    """The owner of the die to be rolled now."""
+    figure = 0
+    while not game.rolling >> figure & 1:
+        figure += 1
+    return figure
+
+
+def roll(game: Game, face: int) -> None:
+    """7.1, 7.3."""
+    figure = next_die(game)
+    game.rolling &= ~(1 << figure)
+    game.dice[figure] = face
+    say(game, Event.ROLLED, figure, face, game.noise_step)
+
+
+def die_for(game: Game, novice: Novice, guard: Guard) -> int:
+    """The owner of the die that measures this novice against this guard."""
+    if game.noise_step == NoiseStep.LISTENING:
+        return ABBESS + guard.number
+    return novice.figure
+
+
+def is_measured(game: Game, novice: Novice, guard: Guard) -> bool:
+    """7.1 Her own die, against every guard who can hear; 7.3 a guard's die, against every novice on the run."""
+    if novice.status != Status.ON_THE_RUN or game.dice[die_for(game, novice, guard)] == 0:
+        return False
+    return game.noise_step == NoiseStep.LISTENING or can_hear(game, guard)
+
+
+def reach(game: Game, novice: Novice, guard: Guard) -> int:
+    """7.1, 7.3, 10.3 How many steps away she is heard; a gait never lengthens a listening die."""
+    owner = die_for(game, novice, guard)
+    die = game.dice[owner] + game.shifts[owner]
+    carries = die + modifier(game, novice)
+    if game.noise_step == NoiseStep.LISTENING:
+        return min(carries, die)
+    return carries
+
+
+def hear(board: Board, game: Game) -> None:
+    """7.1, 7.3, 7.4 Whoever is heard will mark a dot beside the guard; at distance 0 nothing is placed."""
+    for novice in game.novices:
+        for guard in game.guards:
+            novice.heard[guard.number] = 0
+            novice.marked[guard.number] = 0
+            if is_measured(game, novice, guard) and board.distance[guard.dot][novice.dot] <= reach(game, novice, guard):
+                novice.heard[guard.number] = board.first_steps[guard.dot][novice.dot]
+                if novice.heard[guard.number]:
+                    game.asked |= 1 << novice.figure
+    game.ask = Ask.DIRECTION
+    game.stage = Stage.TOKENS
+
+
+def unmarked_guard(novice: Novice) -> int:
+    """7.4 The guard beside whom she must place her token now; -1 when all are placed."""
+    for number in range(len(novice.heard)):
+        if novice.heard[number] and not novice.marked[number]:
+            return number
+    return -1
+
+
+def may_mark(game: Game, novice: Novice) -> int:
+    """7.4 An action is a set of the guard's neighbours: one of the equal ones, several, or all, as the edition says."""
+    ways = novice.heard[unmarked_guard(novice)]
+    allowed = 0
+    for chosen in range(1, 16):
+        if chosen & ways == chosen and is_fitting(game, chosen, ways):
+            allowed |= 1 << chosen
+    return allowed
+
+
+def is_fitting(game: Game, chosen: int, ways: int) -> bool:
+    """7.4."""
+    if game.options.equal_directions == EqualDirections.ALL:
+        return chosen == ways
+    return game.options.equal_directions == EqualDirections.ONE_OR_MORE or chosen & (chosen - 1) == 0
+
+
+def mark(game: Game, novice: Novice, ways: int) -> None:
+    """7.4 She has chosen; the tokens go down when all have."""
+    novice.marked[unmarked_guard(novice)] = ways
+    if unmarked_guard(novice) >= 0:
+        game.asked |= 1 << novice.figure
+
+
+def place_tokens(board: Board, game: Game) -> None:
+    """7.4, 7.5."""
+    for novice in game.novices:
+        for guard in game.guards:
+            for way in range(board.degree[guard.dot]):
+                if novice.marked[guard.number] >> way & 1:
+                    place_noise(board, game, novice.figure, guard, way, REAL)
+            novice.heard[guard.number] = 0
+            novice.marked[guard.number] = 0
+    game.stage = Stage.NOISE_END
+
+
+def place_noise(board: Board, game: Game, figure: int, guard: Guard, way: int, real: int) -> None:
+    """7.4, 10.4 A token on an edge beside a guard, which is hers."""
+    if figure < ABBESS:
+        game.novices[figure].noise[guard.number][way] += 1
+    else:
+        guard.noise[way] += 1
+    guard.tokens += 1
+    say(game, Event.NOISE, figure, board.next[guard.dot][way], guard.number << 1 | real)
+
+
+def clear_tokens(game: Game) -> None:
+    """9.8 All tokens leave the board; with `false-noise=making` what was false is told with them (10.4)."""
+    for novice in game.novices:
+        novice.vanished = 0
+    for guard in game.guards:
+        if guard.tokens:
+            guard.tokens = 0
+            for way in range(len(guard.noise)):
+                guard.noise[way] = 0
+                for novice in game.novices:
+                    novice.noise[guard.number][way] = 0
+    say(game, Event.CLEARED, 0, 0, 0)
+    if game.options.false_noise == FalseNoise.MAKING:
+        for figure in range(HOLDERS):
+            if game.untold[figure]:
+                tell(game, figure)

@@ -1,0 +1,210 @@
+"""Options and editions (rules 12): one declaration, from which forms, flags, help and the canonical name are made."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from nuns.rules import choices
+from nuns.rules.choices import Choice, Switch
+from nuns.rules.words import NOVICES
+
+LAST_TURN = 15
+
+
+def choice(default: Choice, rule: str, text: str) -> Any:
+    """An option with a fixed set of values."""
+    return field(default=int(default), metadata={"choice": type(default), "rule": rule, "help": text})
+
+
+def number(default: int, least: int, most: int, rule: str, text: str) -> Any:
+    """An option that is a number."""
+    return field(default=default, metadata={"least": least, "most": most, "rule": rule, "help": text})
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """12 Everything a table may decide; the defaults are ``mayfair``."""
+
+    sight: int = choice(choices.Sight.ARC, "6", "what a guard sees")
+    sight_range: int = number(6, 1, 23, "6.1", "how many steps away a guard sees a dot; not used with sight=room")
+    tower_seen: int = choice(Switch.OFF, "6.4", "67 and 68 see each other")
+    wish_cards: int = choice(choices.WishCards.MAYFAIR, "2.2", "which deck of wish cards is dealt")
+    run_modifier: int = number(0, 0, 1, "5.1", "what running adds to a noise die")
+    opening: int = choice(choices.Opening.TWO_PHASES, "4.1", "how the novices move on turn 1")
+    first_paths: int = choice(choices.FirstPaths.GUARDS_MOVE, "2.5", "when the first paths are chosen")
+    deaf_runners: int = choice(Switch.ON, "7.2", "a guard who ran does not hear the novices' next noise")
+    equal_directions: int = choice(choices.EqualDirections.ONE, "7.4", "where a noise token goes when first dots are equally near")
+    catch_in_passing: int = choice(Switch.ON, "8.1", "a guard catches on every dot she steps on, not only where she ends")
+    disobey_in_sight: int = choice(Switch.ON, "8.5", "a caught novice may disobey even while a guard sees her")
+    caught_until: int = choice(choices.CaughtUntil.OUT_OF_SIGHT, "8.6", "how long a caught novice stays caught")
+    caught_shown: int = choice(choices.CaughtShown.IN_SIGHT, "8.4", "what is shown of a caught novice's walk home")
+    caught_takes_wish: int = choice(Switch.ON, "5.4", "a caught novice may take her wish")
+    safe_cell: int = choice(Switch.OFF, "8.9", "a novice cannot be caught in her own cell")
+    free_until: int = choice(choices.FreeUntil.MOVEMENT_END, "9.6", "how long a guard who left her path moves freely")
+    blessings: int = choice(Switch.ON, "10", "everyone draws a blessing card")
+    roll_again: int = choice(choices.RollAgain.ANY, "10.2", "which die the blessing of that name rolls again")
+    false_noise: int = choice(choices.FalseNoise.LISTENING, "10.4", "when a false noise may be placed")
+    exact_run: int = choice(Switch.OFF, "5.6", "a run is exactly 5 dots")
+    slow_guards: int = choice(Switch.OFF, "9.1", "a guard runs 5 dots at most")
+    capture_goal: int = choice(choices.CaptureGoal.PLAYERS, "1.3", "how many captures win for the guards")
+    monk: int = choice(choices.Monk.NONE, "11.2", "whether a father walks the convent too")
+    all_or_nun: int = choice(Switch.OFF, "11.3", "the novices win together or not at all")
+    turns: int = number(LAST_TURN, 1, LAST_TURN, "4", "how many turns the night has")
+
+    def __str__(self) -> str:
+        """The canonical name: the nearest edition and what differs from it."""
+        name = min(EDITIONS, key=lambda edition: len(differences(self, EDITIONS[edition])))
+        return described(self, name)
+
+
+MAYFAIR = Options()
+REFERENCE = replace(
+    MAYFAIR,
+    opening=choices.Opening.DOUBLE_DISTANCE,
+    first_paths=choices.FirstPaths.SET_UP,
+    equal_directions=choices.EqualDirections.ONE_OR_MORE,
+    catch_in_passing=Switch.OFF,
+    disobey_in_sight=Switch.OFF,
+    caught_until=choices.CaughtUntil.DISOBEDIENCE,
+    false_noise=choices.FalseNoise.EITHER,
+)
+ITALIAN = replace(
+    MAYFAIR,
+    tower_seen=Switch.ON,
+    first_paths=choices.FirstPaths.SET_UP,
+    equal_directions=choices.EqualDirections.ALL,
+    disobey_in_sight=Switch.OFF,
+    caught_until=choices.CaughtUntil.DISOBEDIENCE,
+    free_until=choices.FreeUntil.REASON_ENDS,
+    false_noise=choices.FalseNoise.EITHER,
+)
+DUTCH = replace(
+    MAYFAIR,
+    sight=choices.Sight.ROOM,
+    wish_cards=choices.WishCards.GAMES_999,
+    run_modifier=1,
+    deaf_runners=Switch.OFF,
+    disobey_in_sight=Switch.OFF,
+    caught_until=choices.CaughtUntil.DISOBEDIENCE,
+    caught_shown=choices.CaughtShown.WHOLE_MOVE,
+    caught_takes_wish=Switch.OFF,
+    safe_cell=Switch.ON,
+    blessings=Switch.OFF,
+    roll_again=choices.RollAgain.OWN,
+    false_noise=choices.FalseNoise.MAKING,
+)
+EDITIONS: Mapping[str, Options] = {"mayfair": MAYFAIR, "reference": REFERENCE, "italian": ITALIAN, "dutch": DUTCH}
+CHARACTER: Mapping[str, str] = {
+    "mayfair": "the first edition of 2010: arcs of sight, blessings in the base game",
+    "reference": "the English reference manual: first edition, some stricter readings",
+    "italian": "the Italian summary: first edition, harsher noise",
+    "dutch": "the 999 Games edition: sight by room, running is louder, cells are safe",
+}
+
+
+class BadOption(ValueError):
+    """An option or value that does not exist; the message says what was expected and what was got."""
+
+
+def kebab(name: str) -> str:
+    return name.replace("_", "-")
+
+
+NAMES: tuple[str, ...] = tuple(kebab(each.name) for each in fields(Options))
+_DECLARED: Mapping[str, Mapping[str, Any]] = {kebab(each.name): each.metadata for each in fields(Options)}
+
+
+def rule_of(name: str) -> str:
+    """The number of the rule that an option belongs to."""
+    return str(_DECLARED[name]["rule"])
+
+
+def help_of(name: str) -> str:
+    return str(_DECLARED[name]["help"])
+
+
+def choices_of(name: str) -> tuple[Choice, ...]:
+    """The values of an option; none for a number."""
+    return tuple(_DECLARED[name].get("choice", ()))
+
+
+def words_of(name: str) -> tuple[str, ...]:
+    """The values of an option as they are spelt; a number's range is spelt out when short."""
+    if chosen := choices_of(name):
+        return tuple(each.word for each in chosen)
+    least, most = _DECLARED[name]["least"], _DECLARED[name]["most"]
+    return tuple(str(value) for value in range(least, most + 1))
+
+
+def value_of(options: Options, name: str) -> str | int:
+    """A value as the command line, the record and the lobby spell it; a number is a number."""
+    value = int(getattr(options, name.replace("-", "_")))
+    for each in choices_of(name):
+        if each == value:
+            return each.word
+    return value
+
+
+def spelt(options: Options) -> dict[str, str | int]:
+    """Every option with its value, as spelt."""
+    return {name: value_of(options, name) for name in NAMES}
+
+
+def changed(options: Options, name: str, word: str) -> Options:
+    """The options with one of them set from its words."""
+    if name not in _DECLARED:
+        raise BadOption(f"expected an option among {', '.join(NAMES)}; got {name!r}")
+    if word not in words_of(name):
+        words = words_of(name)
+        expected = ", ".join(words) if choices_of(name) else f"a number from {words[0]} to {words[-1]}"
+        raise BadOption(f"expected {name} = {expected}; got {word!r}")
+    value = next((int(each) for each in choices_of(name) if each.word == word), None)
+    return replace(options, **{name.replace("-", "_"): int(word) if value is None else value})
+
+
+def differences(options: Options, other: Options) -> dict[str, str | int]:
+    """What the first has and the second has not."""
+    return {name: value_of(options, name) for name in NAMES if value_of(options, name) != value_of(other, name)}
+
+
+def described(options: Options, edition: str) -> str:
+    """An edition and what differs from it, ``dutch(blessings=on)``."""
+    differs = ",".join(f"{name}={value}" for name, value in differences(options, EDITIONS[edition]).items())
+    return f"{edition}({differs})" if differs else edition
+
+
+def parsed(text: str) -> Options:
+    """The options that a canonical name stands for."""
+    found = re.fullmatch(r"([a-z]+)(?:\(([a-z0-9=,-]+)\))?", text)
+    if not found:
+        raise BadOption(f"expected options such as mayfair or dutch(blessings=on); got {text!r}")
+    options = edition_of(found[1])
+    for setting in found[2].split(",") if found[2] else ():
+        name, equals, word = setting.partition("=")
+        if not equals:
+            raise BadOption(f"expected option=value; got {setting!r}")
+        options = changed(options, name, word)
+    return options
+
+
+def edition_of(name: str) -> Options:
+    if name not in EDITIONS:
+        raise BadOption(f"expected an edition among {', '.join(EDITIONS)}; got {name!r}")
+    return EDITIONS[name]
+
+
+def problems(options: Options, novices: int, guard_players: int) -> tuple[str, ...]:
+    """1.1, 12 Everything that is wrong with a table, at once."""
+    found = []
+    if not 1 <= novices <= NOVICES:
+        found.append(f"expected 1 to {NOVICES} novices; got {novices} (rule 1.1)")
+    if guard_players not in (1, 2):
+        found.append(f"expected 1 or 2 guard players; got {guard_players} (rule 1.1)")
+    if guard_players == 2 and novices != NOVICES:
+        found.append(f"expected {NOVICES} novices with two guard players; got {novices} (rule 1.1)")
+    for name in NAMES:
+        if str(value_of(options, name)) not in words_of(name):
+            words = words_of(name)
+            found.append(f"expected {name} from {words[0]} to {words[-1]}; got {value_of(options, name)} (rule {rule_of(name)})")
+    return tuple(found)

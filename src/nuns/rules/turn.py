@@ -1,0 +1,159 @@
+"""The order of a turn (rules 4): the one verb that changes a game, and the one list of what is legal."""
+
+from nuns.board.tables import Board
+from nuns.rules.blessings import ask_holders, carry_out, may_play
+from nuns.rules.caught import all_slip_away, free_those_away
+from nuns.rules.choices import Opening
+from nuns.rules.ending import judge_captures, judge_dawn, judge_home
+from nuns.rules.guards import ask_first_paths, ask_order, ask_step, begin_movement, go, may_go, may_take, take_path
+from nuns.rules.noise import ask_dice, begin_noise, clear_tokens, hear, mark, may_mark, place_tokens, roll
+from nuns.rules.novices import ask_plans, may_write, resolve_routes, write
+from nuns.rules.setup import ask_draw, draw, may_draw
+from nuns.rules.sight import is_on_board, lose_sight
+from nuns.rules.state import Game
+from nuns.rules.tape import say
+from nuns.rules.words import FIGURES, NOVICES, Ask, Event, NoiseStep, Stage
+
+EVERY_FACE = 0b1111110  # as bits
+EITHER_GUARD = 0b11
+
+
+def apply(board: Board, game: Game, figure: int, action: int) -> None:
+    """A figure answers what it is asked, and the night goes on until somebody must decide."""
+    game.said = 0
+    if game.ask == Ask.PLAN:
+        write(board, game, game.novices[figure], action)
+    else:
+        game.asked &= ~(1 << figure)
+        answer(board, game, figure, action)
+    proceed(board, game)
+
+
+def answer(board: Board, game: Game, figure: int, action: int) -> None:
+    """What each kind of answer does, in the chapter that owns it."""
+    match game.ask:
+        case Ask.ROLL:
+            roll(game, action)
+        case Ask.BLESSING:
+            game.answers[figure] = action
+        case Ask.DIRECTION:
+            mark(game, game.novices[figure], action)
+        case Ask.ORDER:
+            game.guard = action
+        case Ask.PATH:
+            take_path(board, game, game.guards[game.guard], action)
+        case Ask.STEP:
+            go(board, game, game.guards[game.guard], action)
+        case _:
+            draw(board, game, action)
+
+
+def legal(board: Board, game: Game, figure: int) -> int:
+    """What the figure may answer, as bits; an action is a number below 16."""
+    if game.ask == Ask.PLAN and game.stage == Stage.ROUTES and figure < NOVICES and is_on_board(game.novices[figure]):
+        return may_write(board, game, game.novices[figure])
+    if not game.asked >> figure & 1:
+        return 0
+    match game.ask:
+        case Ask.ROLL:
+            return EVERY_FACE
+        case Ask.BLESSING:
+            return may_play(board, game, figure)
+        case Ask.DIRECTION:
+            return may_mark(game, game.novices[figure])
+        case Ask.ORDER:
+            return EITHER_GUARD
+        case Ask.PATH:
+            return may_take(board, game, game.guards[game.guard])
+        case Ask.STEP:
+            return may_go(board, game, game.guards[game.guard])
+        case _:
+            return may_draw(board, game)
+
+
+def proceed(board: Board, game: Game) -> None:
+    """4 One stage after another, until a figure is asked or the game is over."""
+    while game.asked == 0 and game.stage != Stage.OVER:
+        judge_captures(game)
+        if game.stage != Stage.OVER:
+            enter(board, game)
+
+
+def enter(board: Board, game: Game) -> None:
+    """4 What happens at each stage. A stage names the next, and asks whom it must."""
+    match game.stage:
+        case Stage.DEAL:
+            ask_draw(board, game)
+        case Stage.FIRST_PATHS:
+            ask_first_paths(board, game)
+        case Stage.PLANS:
+            ask_plans(board, game)
+        case Stage.ROUTES:
+            game.noise_step = NoiseStep.MAKING
+            resolve_routes(board, game)
+            judge_home(game)
+        case Stage.NOISE:
+            begin_noise(board, game)
+        case Stage.DICE:
+            ask_dice(board, game)
+        case Stage.WINDOW:
+            ask_holders(board, game)
+        case Stage.ANSWERS:
+            carry_out(board, game)
+        case Stage.HEARING:
+            hear(board, game)
+        case Stage.TOKENS:
+            place_tokens(board, game)
+        case Stage.NOISE_END:
+            end_noise(game)
+        case Stage.ORDER:
+            ask_order(board, game)
+        case Stage.MOVEMENT:
+            begin_movement(board, game)
+        case Stage.STEPS:
+            ask_step(board, game)
+        case Stage.CLEARING:
+            end_guards(board, game)
+        case Stage.TURN_END:
+            end_turn(game)
+
+
+def end_noise(game: Game) -> None:
+    """4, 4.1 After the novices' noise the guards move, but for turn 1's second movement; after listening the turn ends."""
+    if game.noise_step == NoiseStep.LISTENING:
+        game.stage = Stage.TURN_END
+    elif game.turn == 1 and game.phase == 1 and game.options.opening == Opening.TWO_PHASES:
+        game.phase = 2
+        game.stage = Stage.PLANS
+    else:
+        game.phase = 1
+        game.stage = Stage.ORDER
+
+
+def end_guards(board: Board, game: Game) -> None:
+    """4, 6.9, 8.6, 9.8 The guards have moved; on the last turn nobody listens."""
+    lose_sight(board, game)
+    all_slip_away(board, game)
+    clear_tokens(game)
+    game.noise_step = NoiseStep.LISTENING
+    game.stage = Stage.TURN_END if game.turn == game.options.turns else Stage.NOISE
+
+
+def end_turn(game: Game) -> None:
+    """4, 8.6, 8.7, 11.3, 1.3 The marker moves on; after the last turn it is dawn."""
+    free_those_away(game)
+    for novice in game.novices:
+        novice.told_dot = novice.dot
+    say(game, Event.TURN_ENDED, 0, game.turn, 0)
+    judge_dawn(game)
+    if game.stage != Stage.OVER:
+        game.turn += 1
+        game.stage = Stage.PLANS
+
+
+def next_figure(game: Game) -> int:
+    """The first figure that must answer; -1 when nobody is asked."""
+    for figure in range(FIGURES):
+        if game.asked >> figure & 1:
+            return figure
+    return -1

@@ -1,0 +1,141 @@
+"""The words of the rulebook, as numbers."""
+
+from enum import IntEnum
+
+NOVICES, GUARDS = 6, 3  # 11.2 the monk is the third guard
+NOWHERE = 0  # no dot, no path
+ROUTE = 12  # dots of the longest route: a doubled run, one more step, and the dot where it starts
+
+# Figures: whoever may be asked. 0-5 are the novices.
+ABBESS, PRIORESS, MONK = 6, 7, 8
+GUARD_SIDE = 9  # 4 asked who moves first
+CHANCE = 10  # the deal and the dice
+FIGURES = 11
+HOLDERS = 8  # 2.3 the figures who may own a blessing
+DIE_OWNERS = 9  # 7 the figures who may own a die
+
+
+class Gait(IntEnum):
+    """5.1 How a novice moves."""
+
+    UNWRITTEN = 0
+    STAND = 1
+    SNEAK = 2
+    WALK = 3
+    RUN = 4
+
+
+class Status(IntEnum):
+    """3.1 A novice's status; 11.3 home is out of the game."""
+
+    ABSENT = 0
+    ON_THE_RUN = 1
+    CAUGHT = 2
+    HOME = 3
+
+
+class Blessing(IntEnum):
+    """10 The four kinds of card, two of each."""
+
+    NONE = 0
+    ONE_MORE_STEP = 1
+    ROLL_AGAIN = 2
+    NOISE_RANGE = 3
+    FALSE_NOISE = 4
+
+
+class Card(IntEnum):
+    """2.4 Where a path card lies."""
+
+    REMAINING = 0
+    FACE_UP = 1
+    DISCARDED = 2
+
+
+class NoiseStep(IntEnum):
+    """7.1 noise is made after the novices' movement, 7.3 listened for after the guards'."""
+
+    MAKING = 0
+    LISTENING = 1
+
+
+class Ask(IntEnum):
+    """What the figures in ``game.asked`` must decide. Every answer is a number below 16."""
+
+    NUMBER = 0  # chance: which novice, 1-6
+    WISH = 1  # chance: her wish card, by its key, 1-8
+    CARD = 2  # chance: a blessing card, 1-8, two of each kind
+    PLAN = 3  # a gait; then neighbours one by one, BLESS if she likes, END; AGAIN tears it up
+    ROLL = 4  # chance: the face, 1-6
+    BLESSING = 5  # PASS; PLAY + the die's place; or PLACE + 4 * guard + neighbour for a false noise
+    DIRECTION = 6  # 7.4 a set of neighbours of the guard, as bits
+    ORDER = 7  # the guard who moves first
+    PATH = 8  # a path card 1-14, or ABOUT_TURN
+    STEP = 9  # a neighbour, STOP, or STOP_AS_WALK
+
+
+END, BLESS, AGAIN = 4, 5, 6  # PLAN; 0-3 are the neighbours of the last dot written
+PASS, PLAY, PLACE = 0, 1, 7  # BLESSING
+ABOUT_TURN = 15  # PATH; both About Turn cards have it as their name
+STOP, STOP_AS_WALK = 4, 5  # STEP; 0-3 are the neighbours of her dot
+
+
+class Stage(IntEnum):
+    """4 Where the night stands, in the order of a turn."""
+
+    DEAL = 0
+    FIRST_PATHS = 1
+    PLANS = 2
+    ROUTES = 3
+    NOISE = 4
+    DICE = 5
+    WINDOW = 6
+    ANSWERS = 7
+    HEARING = 8
+    TOKENS = 9
+    NOISE_END = 10
+    ORDER = 11
+    MOVEMENT = 12
+    STEPS = 13
+    CLEARING = 14
+    TURN_END = 15
+    OVER = 16
+
+
+class Ending(IntEnum):
+    """1.2, 1.3 How a night ends."""
+
+    NONE = 0
+    HOME = 1
+    CAPTURES = 2
+    DAWN = 3
+
+
+GUARDS_WIN = 64  # ``game.winners``: novices as bits, or this
+
+
+class Event(IntEnum):
+    """What the tape says."""
+
+    MOVED = 0
+    STEPPED = 1
+    SEEN = 2
+    SHOWN = 3
+    VANISHED = 4
+    KEY = 5
+    WISH = 6
+    HOME = 7
+    ROLLED = 8
+    BLESSED = 9
+    TOLD = 10
+    NOISE = 11
+    PATH = 12
+    TURNED = 13
+    GUARD_STEPPED = 14
+    GUARD_STOPPED = 15
+    CAUGHT = 16
+    FREED = 17
+    CLEARED = 18
+    TURN_ENDED = 19
+    OVER = 20
+    DEALT = 21
