@@ -133,7 +133,7 @@ def show_gait(game: Game, novice: Novice) -> None:
         game.blessings[novice.figure] = Blessing.NONE
         game.played[novice.figure] = Blessing.ONE_MORE_STEP
         say(game, Event.BLESSED, novice.figure, Blessing.ONE_MORE_STEP, 0)
-    say(game, Event.MOVED, novice.figure, novice.gait, novice.longer | game.phase << 1)
+    say(game, Event.MOVED, novice.figure, novice.dot, novice.gait | novice.longer << 3 | game.phase << 4)
 
 
 def walk(board: Board, game: Game, novice: Novice) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from .log import Event
 from .sight import guards_seeing
 from .table import Novice, Table
@@ -29,7 +31,7 @@ def obeys(table: Table, novice: Novice, gait: str, route: list[int], blessed: bo
     steps = len(route) - 1
     doors = table.convent.around if novice.has_key else table.convent.around_keyless
     fits = 1 <= steps <= (5 if blessed else 4) and (steps >= 3 or route[-1] == novice.cell)
-    nearer = all(b in doors[a] and b in far and a in far and far[b] == far[a] - 1 for a, b in zip(route, route[1:], strict=False))
+    nearer = all(b in doors[a] and b in far and a in far and far[b] == far[a] - 1 for a, b in pairwise(route))
     return gait == GAIT_OF_OBEDIENCE and fits and nearer
 
 

@@ -62,16 +62,18 @@ class Movement:
             elif event.name == "guard_stepped" and event.text("guard") == self.guard.name:
                 if self._step(self.table.log.take()):
                     return True
-            elif event.name in ("guard_stopped", "novice_caught"):
+            elif event.name == "guard_stopped" or (event.name == "novice_caught" and self._stops_here()):
                 return self._stop()
+            elif event.name == "novice_caught":
+                self.table.fault(self.table.log.take(), f"no capture was expected before {self.guard.name} goes on, got {event}", "8.1")
             else:
                 break
-        self.table.log.lost(f"a step, a turn or the stop of {self.guard.name}", "9.1")
+        return self.table.log.lost(f"a step, a turn or the stop of {self.guard.name}", "9.1")
 
     def _is_her_card(self, event: Event | None) -> bool:
-        return (
-            event is not None and event.name == "blessing_played" and event.owner("by") == self.guard.name and event.text("blessing") == ONE_MORE_STEP
-        )
+        if event is None or event.name != "blessing_played":
+            return False
+        return event.owner("by") == self.guard.name and event.text("blessing") == ONE_MORE_STEP
 
     def _bless(self) -> None:
         spend(self.table, self.table.log.take())
@@ -98,7 +100,7 @@ class Movement:
         ways = self._allowed()
         if to not in ways:
             rule = "9.7" if self.guard.dot not in self.guard.path else "9.6"
-            rule = "9.2" if to not in self.table.convent.around[self.guard.dot] else rule
+            rule = "9.3" if to not in self.table.convent.around[self.guard.dot] and not self.leave else rule
             self.table.fault(event, f"{self.guard.name} on {self.guard.dot} may go to {sorted(ways)}, got {to}", rule)
         return ways
 
@@ -113,7 +115,9 @@ class Movement:
                 self.table.fault(event, f"{self.guard.name} has no step left to turn for after {self.steps}, got a turn", "9.1")
         fresh, new = self._look_towards(to)
         if not new:
-            self.table.fault(event, f"a turn that shows {self.guard.name} something new was expected, got one towards {to} that does not", "6.3")
+            self.table.fault(event, f"a turn that shows {self.guard.name} something new was expected, got one towards {to}", "6.3")
+        for seen in self.before_step:
+            self.table.fault(seen, f"guard_turned was expected before the novice_seen it causes, got {seen}", "6.3")
         got = self.before_step + take_seen(self.table, fresh)
         self.before_step = []
         check_come_into_sight(self.table, self.guard.name, fresh, fresh - self.table.shown, got)
@@ -129,7 +133,7 @@ class Movement:
 
     def _check_place(self, event: Event, key: str) -> None:
         if event.num(key) != self.guard.dot:
-            self.table.fault(event, f"{self.guard.name} stands on {self.guard.dot}, got {event.num(key)}", "9.2")
+            self.table.fault(event, f"{self.guard.name} stands on {self.guard.dot}, got {event.num(key)}", "9.1")
 
     def _step(self, event: Event) -> bool:
         """4.2 Turn, look, step, captures, goal check, look, end of path and new card."""
@@ -138,7 +142,8 @@ class Movement:
         self._settle_freedom(event, to, self._check_way(event, to))
         fresh, new = self._look_towards(to)
         if new:
-            self.table.fault(event, f"a guard_turned towards {to} was expected, for it shows {self.guard.name} {sorted(new)}, got her step", "6.3")
+            text = f"a guard_turned towards {to} was expected, for it shows {self.guard.name} {sorted(new)}, got her step"
+            self.table.fault(event, text, "6.3")
         check_come_into_sight(self.table, self.guard.name, fresh, fresh - self.table.shown, self.before_step)
         self.before_step = []
         before = novices_in(self.table, view(self.table, self.guard))
@@ -207,14 +212,14 @@ class Movement:
     def _stop(self) -> bool:
         """9.1, 8.1 Her stop, and with ``catch-in-passing=off`` the captures on that dot just before or after it."""
         passing = self.table.options.on("catch-in-passing")
-        captures = [] if passing else self._take_captures()
+        captures = self._take_captures()
         event = self.table.log.expect("guard_stopped", "9.1", f"the stop of {self.guard.name}", guard=self.guard.name)
         for seen in self.before_step:
             self.table.fault(seen, f"no turn or step of {self.guard.name} brings anyone into sight here, got {seen}", "6.9")
         if self._is_her_card(self.table.log.peek()):
             self._bless()
-        if not passing:
-            captures += self._take_captures()
+        captures += [] if passing else self._take_captures()
+        if captures or not passing:
             check_captures(self.table, self.guard.name, self.guard.dot, captures)
         if self._is_her_card(self.table.log.peek()):
             self._bless()
@@ -241,4 +246,5 @@ class Movement:
             rule = "10.1" if gait == "walk" and self.steps == 5 else "9.1"
             self.table.fault(event, f"{self.guard.name} after {self.steps} steps shows {expected}, got {gait}", rule)
         if self.blessed and not long_walk and self.steps <= self.most and not self.has_turned_beyond:
-            self.table.fault(event, f"one more step was expected with a step beyond {self.most} or a walk of 5, got {gait} {self.steps}", "10.1")
+            text = f"one more step was expected with a step beyond {self.most} or a walk of 5, got {gait} {self.steps}"
+            self.table.fault(event, text, "10.1")

@@ -71,7 +71,8 @@ class Event:
         if self.name not in FIELDS:
             return [f"an event of the contract was expected, got {self.name!r}"]
         wanted = {"turn": _is_int} | FIELDS[self.name]
-        wrong = [f"{self.name} wants a proper {key!r}, got {self.raw.get(key)!r}" for key, test in wanted.items() if not test(self.raw.get(key))]
+        bad = [key for key, test in wanted.items() if not test(self.raw.get(key))]
+        wrong = [f"{self.name} wants a proper {key!r}, got {self.raw.get(key)!r}" for key in bad]
         if self.name == "novice_moved" and not wrong and not self.dots("route"):
             wrong.append("novice_moved wants a route of at least the dot she stood on, got none")
         if self.name == "novice_vanished" and not wrong and len(self.dots("between")) != 2:

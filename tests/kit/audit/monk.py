@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .log import Event
 from .paths import take_monk_card
-from .sight import check_come_into_sight, is_in_sight, novices_in, take_seen, things, view
+from .sight import check_come_into_sight, is_in_sight, novices_in, take_seen, view
 from .table import MONK, Table, Watcher
 
 MOST = 4
@@ -82,8 +82,3 @@ def _stop(table: Table, steps: int, done: bool) -> None:
         table.fault(event, f"the monk walks {LEAST}-{MOST} dots, got {steps}", "11.2")
     if done:
         table.monk = None
-
-
-def sees_something_new(table: Table, monk: Watcher) -> bool:
-    """Whether his facing shows a novice not caught or a vanished token."""
-    return bool(things(table, view(table, monk)))

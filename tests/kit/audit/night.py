@@ -33,10 +33,10 @@ def play(table: Table) -> None:
 
 def _play_turn(table: Table) -> None:
     """4 Novices, guards, monk, tokens, listening, the turn marker."""
+    table.shown.clear()
     for phase in (1, 2) if is_two_phases(table) else (1,):
         _check_ending(table, novices_move(table, phase))
         noise_step(table, NOISE)
-    table.shown.clear()
     if guards_move(table):
         _end(table, "captures", ["guards"])
     monk_moves(table)

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from .blessings import FALSE_NOISE, KINDS, NOISE_RANGE, ONE_MORE_STEP, ROLL_AGAIN, check_false_noise, check_false_token, check_roll_again, shift, spend
+from .blessings import (
+    FALSE_NOISE,
+    KINDS,
+    NOISE_RANGE,
+    ONE_MORE_STEP,
+    ROLL_AGAIN,
+    check_false_noise,
+    check_false_token,
+    check_roll_again,
+    shift,
+    spend,
+)
 from .log import Event, Owner
 from .table import Novice, Table, Watcher
 
@@ -121,7 +132,8 @@ class Step:
         assert placer is not None
         if event.flag("real"):
             self.stage = "tokens"
-            self.heard.setdefault((self.table.novice(event).number if isinstance(placer, int) else 0, event.text("guard")), []).append(event)
+            number = self.table.novice(event).number if isinstance(placer, int) else 0
+            self.heard.setdefault((number, event.text("guard")), []).append(event)
         elif self.false[placer] > 0:
             self.false[placer] -= 1
             check_false_token(self.table, event, placer)
@@ -175,7 +187,8 @@ class Step:
         if not 1 <= distance <= reach:
             for event in got:
                 rule = "7.4" if distance == 0 else self.rule
-                self.table.fault(event, f"novice {novice.number}, {distance} steps off, is heard within {reach}: no token was expected, got {event}", rule)
+                text = f"no token was expected of novice {novice.number}, {distance} steps off and heard within {reach}, got {event}"
+                self.table.fault(event, text, rule)
             return
         ways = self.table.convent.firsts(hearer.dot, novice.dot)
         marked = [event.num("dot") for event in got]

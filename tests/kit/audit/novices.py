@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from .blessings import ONE_MORE_STEP, spend
 from .caught import catch, must_obey, note_out_of_sight, obeys
-from .log import Event
-from .routes import check_length, check_ways, cut_at, is_two_phases
+from .log import CONTRACT, Event
+from .routes import check_length, check_ways, cut_at, is_two_phases, may_be_cut
 from .sight import check_seers, seeing
 from .table import Novice, Table
 
@@ -28,6 +28,10 @@ class Mark:
     where: tuple[int, ...]
     seers: frozenset[str] = frozenset()
     optional: bool = False
+
+    def explains(self, event: Event) -> bool:
+        """Whether this is the event; one that is optional, because nobody sees her there, names nobody."""
+        return (self.name, self.where) == _key(event) and not (self.optional and event.owners("by"))
 
     def __str__(self) -> str:
         return f"{self.name} on {', '.join(map(str, self.where))}"
@@ -46,7 +50,7 @@ def novices_move(table: Table, phase: int) -> list[Novice]:
             extras += _resolve(table, novice, phase, mine)
     for event in block:
         if _whose(event) not in table.novices:
-            table.novice(event)
+            table.fault(event, f"a novice of this game was expected, got novice {_whose(event)}", CONTRACT)
     _hand_on(table, block, extras)
     return [novice for novice in table.active if novice.has_wish and novice.dot == novice.cell]
 
@@ -108,6 +112,8 @@ def _resolve(table: Table, novice: Novice, phase: int, mine: list[Event]) -> lis
             route = route[: cut + 1]
     if not obeying:
         check_length(table, novice, moved, is_cut=cut is not None)
+    elif table.options.has("caught-shown", "whole-move"):
+        table.shown.add(novice.number)  # her token may still stand where she stopped
     _check_gait_card(table, novice, moved, phase)
     novice.dot, novice.gait = route[-1], moved.text("gait")
     return _match(table, novice, route, obeying, cut is not None, [event for event in mine if event.name in RULE])
@@ -123,7 +129,7 @@ def _check_head(table: Table, novice: Novice, mine: list[Event], moved: Event) -
     for event in plays:
         spend(table, event)
     if moved.flag("blessing") and not plays:
-        table.fault(moved, f"a blessing_played of novice {novice.number}'s one more step was expected beside her movement, got none", "10.1")
+        table.fault(moved, f"blessing_played of novice {novice.number} was expected beside her movement, got none", "10.1")
     for event in plays[1:] if moved.flag("blessing") else plays:
         table.fault(event, f"novice {novice.number}'s movement has no such card, got {event}", "10.1")
 
@@ -141,6 +147,8 @@ def _settle_status(table: Table, novice: Novice, mine: list[Event], moved: Event
     freed = [event for event in mine if event.name == "novice_freed"]
     start = moved.dots("route")[0]
     obeying = novice.caught and obeys(table, novice, moved.text("gait"), moved.dots("route"), moved.flag("blessing"))
+    if obeying and freed and not must_obey(table, start) and any(event.name == "novice_caught" for event in mine):
+        obeying = not may_be_cut(table, novice, moved)
     if novice.caught and not obeying:
         if must_obey(table, start):
             table.fault(moved, f"novice {novice.number} is seen on {start} and must obey, got {moved}", "8.5")
@@ -164,7 +172,7 @@ def _match(table: Table, novice: Novice, route: list[int], obeying: bool, is_cut
         if event.name == "novice_caught":
             extras += [] if is_cut else [event]
             continue
-        found = next((i for i in range(at, len(marks)) if (marks[i].name, marks[i].where) == _key(event)), None)
+        found = next((i for i in range(at, len(marks)) if marks[i].explains(event)), None)
         if found is None:
             extras.append(event)
             continue

@@ -10,6 +10,7 @@ MONK_ENDS = (84, 101, 122, 147)
 
 
 def ends_at(path: tuple[int, ...], dot: int) -> bool:
+    """9.3 One of the path's two ends is this dot."""
     return dot in (path[0], path[-1])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from .caught import is_safe
 from .log import Event
 from .table import Novice, Table
@@ -49,11 +51,17 @@ def check_ways(table: Table, novice: Novice, moved: Event) -> None:
     route = moved.dots("route")
     if route[0] != novice.dot:
         table.fault(moved, f"novice {novice.number} stands on {novice.dot}, got a route from {route[0]}", "5.2")
-    for a, b in zip(route, route[1:], strict=False):
+    for a, b in pairwise(route):
         if b not in table.convent.around[a]:
             table.fault(moved, f"a step along an edge was expected, got {a} to {b}", "5.2")
         elif table.convent.is_lock(a, b) and not novice.has_key:
             table.fault(moved, f"novice {novice.number} has no key and cannot open the lock, got {a} to {b}", "5.3")
+
+
+def may_be_cut(table: Table, novice: Novice, moved: Event) -> bool:
+    """5.5, 8.6 What looks like obeying may be the first part of a longer way that a capture cut short."""
+    route = moved.dots("route")
+    return len(route) - 1 < RANGES["walk"][1] + moved.flag("blessing") and cut_at(table, novice, route) == len(route) - 1
 
 
 def cut_at(table: Table, novice: Novice, route: list[int]) -> int | None:

@@ -75,7 +75,8 @@ def check_seers(table: Table, event: Event, seers: set[str], mover: str | None =
     else:
         right = got == seers or (got == seers - {MONK} and bool(got))
     if not right or len(event.owners("by")) != len(got):
-        table.fault(event, f"novice {event.num('novice')} is seen by {sorted(seers) or 'nobody'}, got by {event.raw['by']}", "6.9" if mover else "6.6")
+        text = f"novice {event.num('novice')} is seen by {sorted(seers) or 'nobody'}, got by {event.raw['by']}"
+        table.fault(event, text, "6.9" if mover else "6.6")
 
 
 def check_come_into_sight(table: Table, mover: str, fresh: set[int], required: set[int], got: list[Event]) -> None:
@@ -91,7 +92,8 @@ def check_come_into_sight(table: Table, mover: str, fresh: set[int], required: s
             table.fault(event, f"novice {novice.number} is seen on {novice.dot}, got {event.num('dot')}", "6.9")
         check_seers(table, event, seeing(table, novice.dot), mover)
     for number in sorted(required - named):
-        table.log.fault(table.log.line, f"{mover} brings novice {number} on {table.novices[number].dot} into sight, got no novice_seen", "6.9")
+        text = f"{mover} brings novice {number} on {table.novices[number].dot} into sight, got no novice_seen"
+        table.log.fault(table.log.line, text, "6.9")
     table.shown |= fresh
 
 
@@ -106,4 +108,5 @@ def take_seen(table: Table, fresh: set[int]) -> list[Event]:
 
 
 def is_in_sight(table: Table, novice: Novice) -> bool:
+    """6.6 Her token stands on the board."""
     return bool(seeing(table, novice.dot))

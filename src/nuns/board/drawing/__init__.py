@@ -1,0 +1,36 @@
+"""The convent drawn: an illustrated plan by moonlight, or in ink on vellum, as one SVG document."""
+
+from typing import Literal
+
+from nuns.board.convent import Convent
+from nuns.board.drawing.geometry import weld
+from nuns.board.drawing.layers import marks_of, plates_of, sheet
+from nuns.board.drawing.marks import Mark
+from nuns.board.drawing.names import Plate
+from nuns.board.drawing.outline import shapes_of
+
+__all__ = ["Mark", "Plate", "draw", "mark_places", "name_plates", "room_shapes"]
+
+
+def draw(convent: Convent, *, theme: Literal["night", "vellum"] = "night", paths: bool = True) -> str:
+    """The whole plan as a standalone SVG document; the same convent always gives the same text."""
+    return sheet(convent, theme, paths=paths)
+
+
+def room_shapes(convent: Convent) -> dict[str, list[tuple[float, float]]]:
+    """The polygon of each room on the plan, to the middle of its walls.
+
+    A room around another (the cloister around its well) is one polygon too: a bridge walked both ways leads to the hole,
+    so the even-odd rule gives the right answer everywhere.
+    """
+    return {name: weld(shape) for name, shape in shapes_of(convent).items()}
+
+
+def name_plates(convent: Convent) -> list[Plate]:
+    """Where the name of each room is written, in the order of the rooms."""
+    return plates_of(convent)
+
+
+def mark_places(convent: Convent) -> list[Mark]:
+    """Where the cells' emblems, keys, wishes, path ends and the guards' start are marked."""
+    return marks_of(convent)

@@ -1,0 +1,213 @@
+"""Actions as the small numbers that the rules take, and back. A plan and the deal are bundles of small ones."""
+
+from nuns.referee import actions as act
+from nuns.referee.actions import Action
+from nuns.referee.seats import FIGURE_NAMES, figure_named
+from nuns.referee.table import BLESSING_NAMES, GAIT_NAMES, Table, watcher
+from nuns.rules.blessings import first_die
+from nuns.rules.guards import follows_path, most_steps
+from nuns.rules.noise import unmarked_guard
+from nuns.rules.setup import kind_of_card
+from nuns.rules.state import Game as State
+from nuns.rules.words import (
+    ABBESS,
+    AGAIN,
+    BLESS,
+    CHANCE,
+    END,
+    GUARD_SIDE,
+    PASS,
+    PLACE,
+    PLAY,
+    STOP,
+    STOP_AS_WALK,
+    Ask,
+    Blessing,
+    Gait,
+)
+
+UNKNOWN = 15  # a number that no ask but PATH and DIRECTION knows: an action that names something that is not there
+
+
+def figure_of(action: Action) -> int:
+    """The figure that an action speaks for."""
+    match action:
+        case act.Deal() | act.Draw() | act.Roll():
+            return CHANCE
+        case act.First():
+            return GUARD_SIDE
+        case act.Pass(by=by) | act.Change(by=by) | act.Fake(by=by):
+            return figure_named(by)
+        case act.Take(guard=guard) | act.Step(guard=guard) | act.Stop(guard=guard):
+            return figure_named(guard)
+        case _:
+            return action.novice - 1
+
+
+def way_to(table: Table, here: int, there: int) -> int:
+    """The number of a neighbour; UNKNOWN when there is no such edge."""
+    beside = table.board.next[here][: table.board.degree[here]]
+    return beside.index(there) if there in beside else UNKNOWN
+
+
+def bundle(table: Table, state: State, action: Action) -> tuple[int, ...]:
+    """The small numbers that an action stands for, in the state as it is."""
+    match action:
+        case act.Plan():
+            return _plan_numbers(table, state, action)
+        case act.Deal():
+            return _deal_numbers(action)
+        case _:
+            return (small_number(table, state, action),)
+
+
+def _plan_numbers(table: Table, state: State, plan: act.Plan) -> tuple[int, ...]:
+    numbers: list[int] = []
+    novice = state.novices[plan.novice - 1]
+    if novice.plan == Gait.UNWRITTEN:
+        numbers.append(GAIT_NAMES.index(plan.gait))
+    if plan.one_more_step:
+        numbers.append(BLESS)
+    numbers += [way_to(table, here, there) for here, there in zip(plan.route, plan.route[1:], strict=False)]
+    return (*numbers, END)
+
+
+def _deal_numbers(deal: act.Deal) -> tuple[int, ...]:
+    """Of two cards of a kind the first that is left stands for either."""
+    numbers: list[int] = []
+    for each in deal.novices:
+        numbers += [each.novice, each.key]
+    drawn: set[int] = set()
+    held = [each.blessing for each in sorted(deal.novices, key=lambda each: each.novice)]
+    for blessing in (*held, deal.abbess, deal.prioress):
+        if blessing:
+            first = 2 * BLESSING_NAMES.index(blessing) - 1
+            card = first if first not in drawn else first + 1
+            drawn.add(card)
+            numbers.append(card)
+    return tuple(numbers)
+
+
+def small_number(table: Table, state: State, action: Action) -> int:
+    """The number of a small action."""
+    match action:
+        case act.Draw(card=card):
+            return _card_number(state, card)
+        case act.Roll(face=face):
+            return face
+        case act.Gait(gait=gait):
+            return GAIT_NAMES.index(gait)
+        case act.Dot(novice=number, dot=dot):
+            novice = state.novices[number - 1]
+            return way_to(table, novice.route[novice.steps], dot)
+        case act.Longer():
+            return BLESS
+        case act.Done():
+            return END
+        case act.Again():
+            return AGAIN
+        case act.Pass():
+            return PASS
+        case act.Change(die=die):
+            return _or_unknown(PLAY + figure_named(die) - first_die(state), PLAY)
+        case act.Fake(guard=guard, dot=dot):
+            number = figure_named(guard) - ABBESS
+            way = way_to(table, state.guards[number].dot, dot)
+            return UNKNOWN if way == UNKNOWN else PLACE + 4 * number + way
+        case act.Mark(guard=guard, dots=dots):
+            here = state.guards[figure_named(guard) - ABBESS].dot
+            return sum(1 << way for way in {way_to(table, here, dot) for dot in dots} if way != UNKNOWN)
+        case act.First(guard=guard):
+            return figure_named(guard) - ABBESS
+        case act.Take(path=path):
+            return table.path_names.index(path) if path and path in table.path_names else 0
+        case act.Step(to=to):
+            return way_to(table, state.guards[figure_named(action.guard) - ABBESS].dot, to)
+        case act.Stop():
+            return STOP_AS_WALK if action.one_more_step else STOP
+        case _:
+            raise AssertionError(f"{action} is no small action")
+
+
+def _or_unknown(number: int, least: int) -> int:
+    return number if least <= number < UNKNOWN else UNKNOWN
+
+
+def _card_number(state: State, card: str) -> int:
+    if card.startswith(("novice-", "key-")):
+        return int(card.rpartition("-")[2])
+    first = 2 * BLESSING_NAMES.index(card) - 1
+    return first if not state.blessings_drawn >> first & 1 else first + 1
+
+
+def small_action(table: Table, state: State, figure: int, number: int) -> Action:
+    """The small action that a number stands for, in the state as it is."""
+    name = FIGURE_NAMES[figure]
+    match state.ask:
+        case Ask.NUMBER:
+            return act.Draw(f"novice-{number}")
+        case Ask.WISH:
+            return act.Draw(f"key-{number}")
+        case Ask.CARD:
+            return act.Draw(BLESSING_NAMES[kind_of_card(number)])
+        case Ask.ROLL:
+            return act.Roll(number)
+        case Ask.PLAN:
+            return _plan_action(table, state, figure, number)
+        case Ask.BLESSING:
+            return _blessing_action(table, state, figure, number)
+        case Ask.DIRECTION:
+            return _mark_action(table, state, figure, number)
+        case Ask.ORDER:
+            return act.First(watcher(number))
+        case Ask.PATH:
+            return act.Take(name, table.path_names[number])
+        case _:
+            return _go_action(table, state, figure, number)
+
+
+def _plan_action(table: Table, state: State, figure: int, number: int) -> Action:
+    novice = state.novices[figure]
+    if number == AGAIN:
+        return act.Again(figure + 1)
+    if novice.plan == Gait.UNWRITTEN:
+        return act.Gait(figure + 1, GAIT_NAMES[number])  # type: ignore[arg-type]
+    if number == END:
+        return act.Done(figure + 1)
+    if number == BLESS:
+        return act.Longer(figure + 1)
+    return act.Dot(figure + 1, table.board.next[novice.route[novice.steps]][number])
+
+
+def _blessing_action(table: Table, state: State, figure: int, number: int) -> Action:
+    name = FIGURE_NAMES[figure]
+    if number == PASS:
+        return act.Pass(name)
+    if state.blessings[figure] == Blessing.FALSE_NOISE:
+        guard, way = divmod(number - PLACE, 4)
+        return act.Fake(name, watcher(guard), table.board.next[state.guards[guard].dot][way])
+    blessing = BLESSING_NAMES[state.blessings[figure]]
+    return act.Change(name, blessing, FIGURE_NAMES[first_die(state) + number - PLAY])  # type: ignore[arg-type]
+
+
+def _mark_action(table: Table, state: State, figure: int, number: int) -> Action:
+    guard = unmarked_guard(state.novices[figure])
+    beside = table.board.next[state.guards[guard].dot]
+    return act.Mark(figure + 1, watcher(guard), tuple(beside[way] for way in range(4) if number >> way & 1))
+
+
+def _go_action(table: Table, state: State, figure: int, number: int) -> Action:
+    guard = state.guards[figure - ABBESS]
+    if number in (STOP, STOP_AS_WALK):
+        return act.Stop(FIGURE_NAMES[figure], number == STOP_AS_WALK)
+    there = table.board.next[guard.dot][number]
+    free = bool(guard.free or (guard.leave and not follows_path(table.board, guard, there)))
+    return act.Step(FIGURE_NAMES[figure], guard.dot, there, free, guard.steps == most_steps(state, guard))
+
+
+def plan_of(state: State, figure: int) -> act.Plan:
+    """The plan that a novice has written."""
+    novice = state.novices[figure]
+    route = tuple(novice.route[: novice.steps + 1])
+    return act.Plan(figure + 1, GAIT_NAMES[novice.plan], route, bool(novice.longer))  # type: ignore[arg-type]
+

@@ -1,0 +1,91 @@
+"""Where cards and faces come from: a source says the n-th number; a record says which source it used."""
+
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Protocol
+
+from nuns.board.shape import copy_of
+from nuns.referee import actions as act
+from nuns.referee.coding import bundle, small_action
+from nuns.referee.game import Game
+from nuns.referee.notation import written
+from nuns.rules.chance import DEAL_AND_DICE, below, count_bits, nth_bit, seed_game
+from nuns.rules.setup import kind_of_card
+from nuns.rules.state import Game as State
+from nuns.rules.turn import apply as apply_number
+from nuns.rules.turn import legal
+from nuns.rules.words import CHANCE, Ask
+
+
+class Dice(Protocol):
+    """The n-th number of a night."""
+
+    kind: str
+    seed: str
+
+    def number(self, count: int, limit: int) -> int:
+        """From 0 to less than ``limit``, the same for the same count."""
+
+
+@dataclass(frozen=True)
+class CounterDice:
+    """Simulations: the kernel's generator; the seed is ``seed/game``."""
+
+    seed: str
+    kind: str = "counter"
+    _state: State = field(default_factory=State, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        seed, slash, index = self.seed.partition("/")
+        if not (slash and seed.isascii() and index.isascii() and seed.isdigit() and index.isdigit() and len(self.seed) <= 40):
+            raise ValueError(f"expected a counter seed such as 1/17; got {self.seed!r}")
+        seed_game(self._state, int(seed), int(index))
+
+    def number(self, count: int, limit: int) -> int:
+        return below(self._state, DEAL_AND_DICE, count, limit)
+
+
+@dataclass(frozen=True)
+class SealedDice:
+    """Tables: SHA-256 over the seed, the seats' salts in seat order, and the count; a byte that would favour a face is passed over."""
+
+    seed: str
+    salts: tuple[str, ...] = ()
+    kind: str = "sha256"
+
+    def number(self, count: int, limit: int) -> int:
+        fair = 256 - 256 % limit
+        block = 0
+        while True:
+            text = "\n".join((self.seed, *self.salts, str(count), str(block)))
+            for byte in sha256(text.encode()).digest():
+                if byte < fair:
+                    return byte % limit
+            block += 1
+
+
+def seal(seed: str) -> str:
+    """What is shown of a seed when the table starts: its SHA-256."""
+    return sha256(seed.encode()).hexdigest()
+
+
+def next_chance(game: Game, dice: Dice, count: int) -> act.Draw | act.Roll:
+    """What chance does now: its ``count``-th draw."""
+    allowed = legal(game.table.board, game.state, CHANCE)
+    action = small_action(game.table, game.state, CHANCE, nth_bit(allowed, dice.number(count, count_bits(allowed))))
+    assert isinstance(action, act.Draw | act.Roll)
+    return action
+
+
+def dice_fault(game: Game, dice: Dice, count: int, action: act.Deal | act.Roll) -> tuple[int, str | None]:
+    """Checks a recorded deal or die against its source: how many draws it took, and what is wrong with it."""
+    state, board = copy_of(game.state), game.table.board
+    for number in bundle(game.table, state, action):
+        allowed = legal(board, state, CHANCE)
+        expected = nth_bit(allowed, dice.number(count, count_bits(allowed)))
+        same = kind_of_card(expected) == kind_of_card(number) if state.ask == Ask.CARD else expected == number
+        if not same:
+            return count, f"the seed gives '{written(small_action(game.table, state, CHANCE, expected))}' as draw {count + 1}"
+        apply_number(board, state, CHANCE, number)
+        count += 1
+    return count, None

@@ -1,0 +1,216 @@
+"""What happened, as the contract's event log spells it; and a few events of our own that the log leaves out."""
+
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+
+class Base(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
+    """Every event has its turn; a field that a seat may not know is left unset."""
+
+    turn: int
+
+
+class SetUpNovice(msgspec.Struct, frozen=True, kw_only=True):
+    novice: int
+    key_dot: int | UnsetType = UNSET
+    wish_dot: int | UnsetType = UNSET
+    blessing: str | None | UnsetType = UNSET
+
+
+class SetUpGuard(msgspec.Struct, frozen=True, kw_only=True):
+    guard: str
+    dot: int
+    blessing: str | None | UnsetType = UNSET
+
+
+class SetUp(Base, frozen=True, kw_only=True, tag="setup"):
+    """2."""
+
+    edition: str
+    options: dict[str, str | int]
+    players: int
+    novices: tuple[SetUpNovice, ...]
+    guards: tuple[SetUpGuard, ...]
+    monk: str
+
+
+class PathTaken(Base, frozen=True, kw_only=True, tag="path_taken"):
+    """9.3, 9.4."""
+
+    guard: str
+    path: str
+    dots: tuple[int, ...]
+
+
+class NoviceMoved(Base, frozen=True, kw_only=True, tag="novice_moved"):
+    """5 A movement as walked; others see the gait alone."""
+
+    novice: int
+    phase: int
+    gait: str
+    route: tuple[int, ...] | UnsetType = UNSET
+    blessing: bool
+
+
+class NoviceSeen(Base, frozen=True, kw_only=True, tag="novice_seen"):
+    """6.6, 6.9."""
+
+    novice: int
+    dot: int
+    by: tuple[str, ...]
+
+
+class NoviceShown(Base, frozen=True, kw_only=True, tag="novice_shown"):
+    """8.4 A dot that is shown though nobody sees it. Ours."""
+
+    novice: int
+    dot: int
+
+
+class NoviceVanished(Base, frozen=True, kw_only=True, tag="novice_vanished"):
+    """6.7."""
+
+    novice: int
+    between: tuple[int, int]
+
+
+class KeyTaken(Base, frozen=True, kw_only=True, tag="key_taken"):
+    """5.4."""
+
+    novice: int
+    dot: int
+
+
+class WishTaken(Base, frozen=True, kw_only=True, tag="wish_taken"):
+    """5.4."""
+
+    novice: int
+    dot: int
+
+
+class NoviceHome(Base, frozen=True, kw_only=True, tag="novice_home"):
+    """5.7, 11.3. Ours."""
+
+    novice: int
+
+
+class Rolled(Base, frozen=True, kw_only=True, tag="rolled"):
+    """7.1, 7.3."""
+
+    by: int | str
+    why: str
+    face: int
+
+
+class BlessingPlayed(Base, frozen=True, kw_only=True, tag="blessing_played"):
+    """10."""
+
+    by: int | str
+    blessing: str
+    die: int | str | UnsetType = UNSET
+
+
+class BlessingTold(Base, frozen=True, kw_only=True, tag="blessing_told"):
+    """10.4 All learn that a noise was false. Ours."""
+
+    by: int | str
+
+
+class Noise(Base, frozen=True, kw_only=True, tag="noise"):
+    """7.4, 10.4 Whether it was real is known to whoever placed it."""
+
+    novice: int | UnsetType = UNSET
+    by: str | UnsetType = UNSET
+    guard: str
+    dot: int
+    real: bool | UnsetType = UNSET
+
+
+class GuardTurned(Base, frozen=True, kw_only=True, tag="guard_turned"):
+    """6.3."""
+
+    guard: str
+    dot: int
+    towards: int
+
+
+class GuardStepped(Base, frozen=True, kw_only=True, tag="guard_stepped", rename={"start": "from"}):
+    """9."""
+
+    guard: str
+    start: int
+    to: int
+    free: bool
+
+
+class GuardStopped(Base, frozen=True, kw_only=True, tag="guard_stopped"):
+    """9.1."""
+
+    guard: str
+    gait: str
+    steps: int
+
+
+class NoviceCaught(Base, frozen=True, kw_only=True, tag="novice_caught"):
+    """8.1."""
+
+    novice: int
+    guard: str
+    dot: int
+
+
+class NoviceFreed(Base, frozen=True, kw_only=True, tag="novice_freed"):
+    """8.6, 8.7."""
+
+    novice: int
+
+
+class TokensCleared(Base, frozen=True, kw_only=True, tag="tokens_cleared"):
+    """9.8."""
+
+
+class DotsTold(Base, frozen=True, kw_only=True, tag="dots_told"):
+    """11.3 The novices learn one another's dots. Ours."""
+
+    dots: dict[int, int]
+
+
+class TurnEnded(Base, frozen=True, kw_only=True, tag="turn_ended"):
+    """4."""
+
+
+class RulerLaid(Base, frozen=True, kw_only=True, tag="ruler_laid"):
+    """3.5 A novice asked aloud: whether a sight line joins two dots, and how many steps apart they are. Ours."""
+
+    novice: int
+    dots: tuple[int, int]
+    line: bool
+    steps: int
+
+
+class GameOver(Base, frozen=True, kw_only=True, tag="game_over"):
+    """1."""
+
+    reason: str
+    winners: tuple[int | str, ...]
+
+
+Event = (
+    SetUp | PathTaken | NoviceMoved | NoviceSeen | NoviceShown | NoviceVanished | KeyTaken | WishTaken | NoviceHome | Rolled | BlessingPlayed
+    | BlessingTold | Noise | GuardTurned | GuardStepped | GuardStopped | NoviceCaught | NoviceFreed | TokensCleared | DotsTold | TurnEnded
+    | RulerLaid | GameOver
+)  # fmt: skip
+OURS = (NoviceShown, NoviceHome, BlessingTold, DotsTold, RulerLaid)
+
+
+def in_contract(event: Event) -> bool:
+    """Whether the event belongs to the event log of the contract."""
+    return not isinstance(event, OURS)
+
+
+def spelt(event: Event) -> dict[str, Any]:
+    """The event as a plain object, fields in their declared order, what and when first."""
+    built: dict[str, Any] = msgspec.to_builtins(event)
+    return {"event": built.pop("event"), "turn": built.pop("turn"), **built}

@@ -1,0 +1,236 @@
+"""The referee: actions in, events out. ``Game`` is the one mutable value; an action is tried on a copy first."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from nuns.board.convent import Convent, the_convent
+from nuns.board.shape import copy_of
+from nuns.referee import actions as act
+from nuns.referee.actions import SMALL_PLAN, Action, IllegalAction
+from nuns.referee.coding import bundle, figure_of, plan_of, small_action
+from nuns.referee.events import Event, RulerLaid
+from nuns.referee.notation import written
+from nuns.referee.reading import read_tape
+from nuns.referee.refusals import out_of_turn, why_not
+from nuns.referee.seats import FIGURE_NAMES, Seat, figures_of
+from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, Table
+from nuns.rules.novices import tear_up
+from nuns.rules.options import EDITIONS, Options, differences, parsed
+from nuns.rules.setup import kind_of_card, set_table
+from nuns.rules.sight import is_on_board
+from nuns.rules.state import Game as State
+from nuns.rules.turn import apply as apply_number
+from nuns.rules.turn import legal, proceed
+from nuns.rules.words import ABBESS, GUARD_SIDE, GUARDS_WIN, NOVICES, PRIORESS, Ending, Stage, Status
+
+
+class Seats(NamedTuple):
+    """1.1 How many play; which novices is drawn with the deal."""
+
+    novices: int = 1
+    guard_players: int = 1
+
+
+class Outcome(NamedTuple):
+    """How a night ended: why, and who won (novice seats, or the guard seats)."""
+
+    reason: str
+    winners: tuple[Seat, ...]
+
+
+@dataclass(slots=True)
+class Game:
+    """A night at a table: its truth, and everything that was done and happened."""
+
+    table: Table
+    state: State
+    actions: list[Action] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    draws: list[int] = field(default_factory=list)  # the deal so far, card by card
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.stage == Stage.OVER
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """1 None while the night goes on."""
+        if not self.is_over:
+            return None
+        if self.state.winners == GUARDS_WIN:
+            return Outcome(ENDING_NAMES[Ending(self.state.ending)], self.table.guard_seats)
+        winners = tuple(Seat(FIGURE_NAMES[figure]) for figure in range(NOVICES) if self.state.winners >> figure & 1)
+        return Outcome(ENDING_NAMES[Ending(self.state.ending)], winners)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that play: the guards', and after the deal the novices'."""
+        novices = (Seat(FIGURE_NAMES[n.figure]) for n in self.state.novices if n.status != Status.ABSENT)
+        return (*self.table.guard_seats, *novices)
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats the night waits for; chance among them."""
+        return tuple(seat for seat in (*self.seats, Seat.CHANCE) if any(self.state.asked >> f & 1 for f in self.figures(seat)))
+
+    def figures(self, seat: Seat) -> tuple[int, ...]:
+        return figures_of(seat, self.table.guard_players)
+
+
+def new_game(options: Options | str = "mayfair", seats: Seats | tuple[int, int] = Seats(), convent: Convent | None = None) -> Game:
+    """2 A table that is set, before the deal; ``options`` may be their canonical name, ``dutch(blessings=on)``."""
+    if isinstance(options, str):
+        edition, options = options.partition("(")[0], parsed(options)
+    else:
+        edition = nearest_edition(options)
+    return seat_game(Table(edition, options, *seats, convent=convent or the_convent()))
+
+
+def nearest_edition(options: Options) -> str:
+    return min(EDITIONS, key=lambda name: len(differences(options, EDITIONS[name])))
+
+
+def seat_game(table: Table) -> Game:
+    """A game at a table that was described before."""
+    state = State(options=table.options)
+    set_table(table.board, state, table.novices, table.guard_players)
+    proceed(table.board, state)
+    return Game(table, state)
+
+
+def legal_actions(game: Game, seat: Seat | str) -> tuple[Action, ...]:
+    """The small actions a seat may take now, in a fixed order; for a plan, what may be written next."""
+    found: dict[Action, None] = {}
+    for figure in game.figures(Seat(seat)):
+        allowed = legal(game.table.board, game.state, figure)
+        for number in range(16):
+            if allowed >> number & 1:
+                action = small_action(game.table, game.state, figure, number)
+                if figure != GUARD_SIDE or may_start(game, Seat(seat), action):
+                    found[action] = None
+    return tuple(found)
+
+
+def may_start(game: Game, seat: Seat, action: Action) -> bool:
+    """4 With two guard players each may only begin herself: whoever starts is first."""
+    return game.table.guard_players == 1 or not isinstance(action, act.First) or action.guard == seat
+
+
+def belongs_to(game: Game, action: Action, seat: Seat) -> bool:
+    """Whether an action is this seat's to take."""
+    if isinstance(action, act.First) and not may_start(game, seat, action):
+        return False
+    return _figure(action) in game.figures(seat)
+
+
+def refusal(game: Game, action: Action) -> str | None:
+    """Why the game would refuse an action, a whole plan included; None when it is legal."""
+    _, reason = _tried(game, action)
+    return reason
+
+
+def apply(game: Game, action: Action) -> tuple[Event, ...]:
+    """The one way to change a game: carries the action out, says what happened; raises IllegalAction with the reason."""
+    state, reason = _tried(game, action)
+    if reason is not None:
+        raise IllegalAction(reason)
+    turn = game.state.turn
+    happened = (ruler_laid(game, action),) if isinstance(action, act.Ruler) else tuple(read_tape(game.table, state, turn))
+    _note(game, state, action)
+    game.state = state
+    game.events.extend(happened)
+    return happened
+
+
+def _tried(game: Game, action: Action) -> tuple[State, str | None]:
+    """The state after the action, tried on a copy; or why not."""
+    if isinstance(action, act.Ruler):
+        return game.state, _ruler_refusal(game, action)
+    figure = _figure(action)
+    reason = out_of_turn(game.state, action, figure)
+    if reason is not None:
+        return game.state, reason
+    state = copy_of(game.state)
+    board = game.table.board
+    if isinstance(action, act.Plan):
+        novice = state.novices[figure]
+        if not is_on_board(novice):
+            return game.state, f"{written(action)}: novice {action.novice} is home (rule 11.3)"
+        tear_up(state, novice)
+        reason = _plan_start_refusal(state, action)
+        if reason is not None:
+            return game.state, reason
+    for number in bundle(game.table, state, action):
+        if state.ask != game.state.ask and not (isinstance(action, act.Deal) and state.stage == Stage.DEAL):
+            return game.state, f"{written(action)}: that is more than is asked (rule 2)"
+        if not legal(board, state, figure) >> number & 1 or not _names_it(game, state, action, figure, number):
+            return game.state, why_not(game.table, state, action, figure, number)
+        apply_number(board, state, figure, number)
+    if isinstance(action, act.Deal) and state.stage == Stage.DEAL:
+        return game.state, f"{written(action)}: the deal is not complete (rule 2)"
+    return state, None
+
+
+def _figure(action: Action) -> int:
+    """The figure of an action, -1 for a name that nobody has."""
+    try:
+        return figure_of(action)
+    except ValueError:
+        return -1
+
+
+def _names_it(game: Game, state: State, action: Action, figure: int, number: int) -> bool:
+    """Whether a small action says exactly what its number means: where from, which card, free or not."""
+    return isinstance(action, act.Plan | act.Deal) or small_action(game.table, state, figure, number) == action
+
+
+def _plan_start_refusal(state: State, plan: act.Plan) -> str | None:
+    novice = state.novices[plan.novice - 1]
+    if not plan.route or plan.route[0] != novice.dot:
+        return f"{written(plan)}: expected a route that starts on {novice.dot}, where she stands (rule 5.2)"
+    if novice.plan and GAIT_NAMES[novice.plan] != plan.gait:
+        return f"{written(plan)}: the second movement of turn 1 has the gait of the first, {GAIT_NAMES[novice.plan]} (rule 4.1)"
+    if plan.gait not in GAIT_NAMES:
+        return f"{written(plan)}: expected a gait among {', '.join(GAIT_NAMES[1:])} (rule 5.1)"
+    if len(plan.route) > len(novice.route):
+        return f"{written(plan)}: more dots than any gait allows (rule 5.1)"
+    return None
+
+
+def _ruler_refusal(game: Game, ruler: act.Ruler) -> str | None:
+    """3.5."""
+    if game.is_over or game.state.stage == Stage.DEAL:
+        return f"{written(ruler)}: the ruler is asked for while the night lasts (rule 3.5)"
+    if not 1 <= ruler.novice <= NOVICES or game.state.novices[ruler.novice - 1].status == Status.ABSENT:
+        return f"{written(ruler)}: novice {ruler.novice} does not play tonight (rule 3.5)"
+    missing = [dot for dot in (ruler.one, ruler.two) if dot not in game.table.convent.dots]
+    return f"{written(ruler)}: there is no dot {missing[0]} (rule 3.5)" if missing else None
+
+
+def ruler_laid(game: Game, ruler: act.Ruler) -> RulerLaid:
+    """3.5."""
+    line = ruler.one == ruler.two or (ruler.one, ruler.two) in game.table.convent.sight
+    steps = game.table.board.distance[ruler.one][ruler.two]
+    return RulerLaid(turn=game.state.turn, novice=ruler.novice, dots=(ruler.one, ruler.two), line=line, steps=steps)
+
+
+def _note(game: Game, state: State, action: Action) -> None:
+    """The list of actions: whole plans and the whole deal, whichever way they were given."""
+    if isinstance(action, act.Draw):
+        game.draws.append(bundle(game.table, game.state, action)[0])
+        if state.stage != Stage.DEAL:
+            game.actions.append(_deal(game))
+    elif isinstance(action, act.Done):
+        game.actions.append(plan_of(game.state, action.novice - 1))
+    elif not isinstance(action, SMALL_PLAN):
+        game.actions.append(action)
+
+
+def _deal(game: Game) -> act.Deal:
+    """The deal that was drawn card by card."""
+    count = game.table.novices
+    pairs = [(game.draws[2 * drawn], game.draws[2 * drawn + 1]) for drawn in range(count)]
+    holders = [number - 1 for number in sorted(number for number, _ in pairs)] + [ABBESS, PRIORESS]
+    cards = dict(zip(holders, (BLESSING_NAMES[kind_of_card(card)] for card in game.draws[2 * count :]), strict=False))
+    novices = tuple(act.DealtNovice(number, key, cards.get(number - 1)) for number, key in pairs)  # type: ignore[arg-type]
+    return act.Deal(novices, cards.get(ABBESS), cards.get(PRIORESS))  # type: ignore[arg-type]

@@ -1,0 +1,194 @@
+"""Why an action is refused: the predicates of the rules asked one by one, and the rule's number."""
+
+from nuns.referee import actions as act
+from nuns.referee.actions import Action
+from nuns.referee.coding import UNKNOWN, small_action, way_to
+from nuns.referee.notation import written
+from nuns.referee.seats import FIGURE_NAMES
+from nuns.referee.table import ABOUT_TURN_NAME, BLESSING_NAMES, GAIT_NAMES, Table, watcher
+from nuns.rules.blessings import is_time_for_false_noise, may_fake
+from nuns.rules.caught import must_obey
+from nuns.rules.guards import LEAST, is_on_duty, most_steps
+from nuns.rules.noise import unmarked_guard
+from nuns.rules.novices import is_barred, least_steps, may_lengthen
+from nuns.rules.novices import most_steps as most_written
+from nuns.rules.state import Game as State
+from nuns.rules.state import Guard, Novice
+from nuns.rules.turn import legal
+from nuns.rules.words import ABBESS, ABOUT_TURN, BLESS, END, FIGURES, NOVICES, Ask, Blessing, Card, Gait, Stage, Status
+
+ASKS = {
+    Ask.NUMBER: "the deal",
+    Ask.WISH: "the deal",
+    Ask.CARD: "the deal",
+    Ask.PLAN: "the novices' plans",
+    Ask.ROLL: "a die",
+    Ask.BLESSING: "whether blessings are played",
+    Ask.DIRECTION: "noise tokens",
+    Ask.ORDER: "which guard moves first",
+    Ask.PATH: "a path card",
+    Ask.STEP: "a guard's step",
+}
+ANSWERS: dict[type, tuple[int, ...]] = {
+    act.Deal: (Ask.NUMBER,),
+    act.Draw: (Ask.NUMBER, Ask.WISH, Ask.CARD),
+    act.Roll: (Ask.ROLL,),
+    act.Plan: (Ask.PLAN,),
+    act.Gait: (Ask.PLAN,),
+    act.Dot: (Ask.PLAN,),
+    act.Longer: (Ask.PLAN,),
+    act.Done: (Ask.PLAN,),
+    act.Again: (Ask.PLAN,),
+    act.Pass: (Ask.BLESSING,),
+    act.Change: (Ask.BLESSING,),
+    act.Fake: (Ask.BLESSING,),
+    act.Mark: (Ask.DIRECTION,),
+    act.First: (Ask.ORDER,),
+    act.Take: (Ask.PATH,),
+    act.Step: (Ask.STEP,),
+    act.Stop: (Ask.STEP,),
+}
+
+
+def waiting_for(state: State) -> str:
+    """Whom the night waits for, and for what: this much is public."""
+    names = ", ".join(FIGURE_NAMES[figure] for figure in range(FIGURES) if state.asked >> figure & 1)
+    return f"the night waits for {ASKS[Ask(state.ask)]} ({names})"
+
+
+def out_of_turn(state: State, action: Action, figure: int) -> str | None:
+    """4 The game is over, another thing is asked, or another figure."""
+    if state.stage == Stage.OVER:
+        return "the night is over (rule 1.3)"
+    if not 0 <= figure < FIGURES:
+        return f"expected a novice from 1 to {NOVICES}; got {figure + 1} (rule 1.1)"
+    if figure < NOVICES and state.stage != Stage.DEAL and state.novices[figure].status == Status.ABSENT:
+        return f"{FIGURE_NAMES[figure]} does not play tonight (rule 2.1)"
+    asked = state.asked >> figure & 1 or (state.ask == Ask.PLAN and figure < NOVICES)
+    if state.ask not in ANSWERS[type(action)] or not asked:
+        return f"{written(action)}: {waiting_for(state)} (rule 4)"
+    return None
+
+
+def why_not(table: Table, state: State, action: Action, figure: int, number: int) -> str:
+    """The reason why this small number, the first of its bundle that is refused, is none of the legal ones."""
+    text = written(action)
+    match state.ask:
+        case Ask.PLAN:
+            return f"{text}: {_plan_reason(table, state, state.novices[figure], action, number)}"
+        case Ask.STEP:
+            return f"{text}: {_step_reason(table, state, state.guards[figure - ABBESS], action)}"
+        case Ask.PATH:
+            return f"{text}: {_path_reason(table, state, state.guards[figure - ABBESS], action)}"
+        case Ask.BLESSING:
+            return f"{text}: {_blessing_reason(state, figure, action)}"
+        case Ask.DIRECTION:
+            return f"{text}: {_mark_reason(table, state, figure)}"
+        case Ask.ROLL:
+            return f"{text}: expected a face from 1 to 6 (rule 7.1)"
+        case _:
+            return f"{text}: that card is not left in the deck, or is not due now (rule 2.2)"
+
+
+def _plan_reason(table: Table, state: State, novice: Novice, action: Action, number: int) -> str:
+    who = f"novice {novice.figure + 1}"
+    if not state.asked >> novice.figure & 1:
+        return f"{who} has written her plan; a whole plan or 'again' replaces it"
+    if isinstance(action, act.Again):
+        return f"{who} has no written plan to tear up"
+    if novice.plan == Gait.UNWRITTEN:
+        if must_obey(table.board, state, novice):
+            return f"{who} is caught and in a guard's sight: she must walk home by a shortest way (rule 8.5)"
+        return "expected a gait first: stand, sneak, walk or run (rule 5.1)"
+    gait, least, most = GAIT_NAMES[novice.plan], least_steps(state, novice), most_written(state, novice)
+    if number == BLESS:
+        return _lengthen_reason(state, novice, who)
+    if number == END:
+        return f"{who} writes {novice.steps} dots; {_range(gait, least, most)}"
+    if number == UNKNOWN:
+        return f"no edge leads there from {novice.route[novice.steps]} (rule 5.2)"
+    if novice.steps >= most:
+        return f"more than {most} dots; {_range(gait, least, most)}"
+    if isinstance(action, act.Gait):
+        return f"{who} has chosen to {gait} already (rule 4.1)"
+    here = novice.route[novice.steps]
+    if is_barred(table.board, novice, here, number):
+        return f"{here}-{table.board.next[here][number]} is locked and {who} has no key (rule 5.3)"
+    return f"{who} is caught and in a guard's sight: {table.board.next[here][number]} is not on a shortest way to her cell (rule 8.4)"
+
+
+def _lengthen_reason(state: State, novice: Novice, who: str) -> str:
+    if novice.plan == Gait.STAND:
+        return "standing is not lengthened (rule 10.1)"
+    if state.blessings[novice.figure] != Blessing.ONE_MORE_STEP or may_lengthen(state, novice):
+        return f"{who} does not hold one more step (rule 10.1)"
+    return "one more step is played with this plan already (rule 10.1)"
+
+
+def _range(gait: str, least: int, most: int) -> str:
+    dots = f"{least}" if least == most else f"{least} to {most}"
+    return f"to {gait} is {dots} dots (rule 5.1)"
+
+
+def _step_reason(table: Table, state: State, guard: Guard, action: Action) -> str:
+    who = watcher(guard.number)
+    if isinstance(action, act.Stop):
+        if action.one_more_step and guard.steps >= LEAST:
+            return f"one more step makes a walk of exactly 5 dots of those who hold it; {who} has moved {guard.steps} (rule 10.1)"
+        return f"{who} has moved {guard.steps} dots; expected at least {LEAST} (rule 9.1)"
+    assert isinstance(action, act.Step)
+    if action.start != guard.dot:
+        return f"{who} stands on {guard.dot} (rule 9.3)"
+    way = way_to(table, guard.dot, action.to)
+    if way == UNKNOWN:
+        return f"no edge leads from {guard.dot} to {action.to} (rule 9.2)"
+    if not legal(table.board, state, ABBESS + guard.number) >> way & 1:
+        if guard.steps >= most_steps(state, guard):
+            return f"{who} has moved {guard.steps} dots, which is all she may (rule 9.1)"
+        on_duty = [dot for dot in table.board.next[guard.dot][: table.board.degree[guard.dot]] if is_on_duty(table.board, guard, dot)]
+        ways = " or ".join(map(str, on_duty))
+        if table.board.astray[guard.path][guard.dot]:
+            return f"{who} has no reason to move freely and returns to her path by {ways} (rule 9.7)"
+        return f"{who} has no reason to leave her path, which goes on to {ways} (rule 9.6)"
+    return f"expected '{written(small_action(table, state, ABBESS + guard.number, way))}'"
+
+
+def _path_reason(table: Table, state: State, guard: Guard, action: Action) -> str:
+    assert isinstance(action, act.Take)
+    if action.path not in table.path_names or not action.path:
+        return f"expected a path among {', '.join(table.convent.paths)} or {ABOUT_TURN_NAME}"
+    if action.path == ABOUT_TURN_NAME:
+        return "about turn is taken right after completing a path, while a card of it is left (rule 9.4)"
+    path = table.path_names.index(action.path)
+    if not table.board.is_end[path][guard.dot]:
+        return f"that path does not end on {guard.dot} (rule 9.3)"
+    if not guard.chases:
+        return "the monk visits each end once, and then returns (rule 11.2)"
+    if state.cards[path] == Card.FACE_UP:
+        return "the other guard has that path (rule 9.3)"
+    fits = legal(table.board, state, ABBESS + guard.number) & ~(1 << ABOUT_TURN)
+    names = ", ".join(name for number, name in enumerate(table.path_names) if fits >> number & 1)
+    return f"that path is used; expected {names} (rule 9.5)"
+
+
+def _blessing_reason(state: State, figure: int, action: Action) -> str:
+    card = state.blessings[figure]
+    wanted = action.blessing if isinstance(action, act.Change) else "false-noise"
+    if BLESSING_NAMES[card] != wanted:
+        return f"{FIGURE_NAMES[figure]} does not hold {wanted} (rule 10)"
+    if isinstance(action, act.Fake):
+        if not is_time_for_false_noise(state):
+            return "a false noise is not placed in this step (rule 10.4)"
+        if not may_fake(state, figure):
+            return "a novice who is caught or home places no false noise (rule 10.4)"
+        return "a false noise lies on an edge beside a guard of a novice's choice, or beside the guard herself (rule 10.4)"
+    rule = "10.2" if card == Blessing.ROLL_AGAIN else "10.3"
+    return f"that die was not rolled in this step, or is not hers to change (rule {rule})"
+
+
+def _mark_reason(table: Table, state: State, figure: int) -> str:
+    novice = state.novices[figure]
+    guard = unmarked_guard(novice)
+    beside = table.board.next[state.guards[guard].dot]
+    dots = ", ".join(str(beside[way]) for way in range(4) if novice.heard[guard] >> way & 1)
+    return f"expected a token beside the {watcher(guard)} towards {dots}, as equal-directions says (rule 7.4)"

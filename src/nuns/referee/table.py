@@ -1,0 +1,78 @@
+"""What a table has agreed on before the deal: the convent, the edition and its options, and how many play."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from nuns.board.convent import Convent, the_convent
+from nuns.board.tables import DECKS, Board, board_of, the_board
+from nuns.referee.seats import FIGURE_NAMES, Seat, guard_seats
+from nuns.rules.options import Options, edition_of, problems
+from nuns.rules.words import ABOUT_TURN, MONK, NOVICES
+
+BLESSING_NAMES = ("", "one-more-step", "roll-again", "noise-range", "false-noise")
+GAIT_NAMES = ("", "stand", "sneak", "walk", "run")
+STATUS_NAMES = ("absent", "on-the-run", "caught", "home")
+ENDING_NAMES = ("", "home", "captures", "dawn")
+ABOUT_TURN_NAME = "about-turn"
+
+
+class BadTable(ValueError):
+    """A table that cannot be set; the message holds every problem."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """1.1, 12; refuses what ``problems`` finds."""
+
+    edition: str = "mayfair"
+    options: Options = field(default_factory=lambda: edition_of("mayfair"))
+    novices: int = 1
+    guard_players: int = 1
+    convent: Convent = field(default_factory=the_convent, repr=False)
+
+    def __post_init__(self) -> None:
+        edition_of(self.edition)
+        found = problems(self.options, self.novices, self.guard_players)
+        if self.novices > len(self.convent.cells):
+            found = (*found, f"expected at most {len(self.convent.cells)} novices in {self.convent.name}; got {self.novices} (rule 2.1)")
+        if found:
+            raise BadTable("; ".join(found))
+
+    @cached_property
+    def board(self) -> Board:
+        return the_board() if self.convent is the_convent() else board_of(self.convent)
+
+    @cached_property
+    def path_names(self) -> tuple[str, ...]:
+        """9.3 Path cards by their number; 0 is none, 15 About Turn."""
+        names = ["", *self.convent.paths]
+        return (*names, *[""] * (ABOUT_TURN - len(names)), ABOUT_TURN_NAME)
+
+    @property
+    def players(self) -> int:
+        """1.3."""
+        return self.novices + self.guard_players
+
+    @property
+    def guard_seats(self) -> tuple[Seat, ...]:
+        return guard_seats(self.guard_players)
+
+    def path_dots(self, path: int, *, forwards: bool) -> tuple[int, ...]:
+        """A path in walking order."""
+        dots = self.convent.paths[self.path_names[path]]
+        return dots if forwards else dots[::-1]
+
+    def wish_thing(self, wish_dot: int, key_dot: int) -> str:
+        """2.2 The object of a wish card."""
+        cards = self.convent.wish_cards[DECKS[self.options.wish_cards]]
+        return next((card.thing for card in cards if (card.wish_dot, card.key_dot) == (wish_dot, key_dot)), "")
+
+
+def person(figure: int) -> int | str:
+    """A novice as her number, anyone else by name: as the event log spells them."""
+    return figure + 1 if figure < NOVICES else FIGURE_NAMES[figure]
+
+
+def watcher(number: int) -> str:
+    """A guard or the monk by number."""
+    return FIGURE_NAMES[MONK - 2 + number]

@@ -1,0 +1,101 @@
+"""A night as readable text: one sentence an event, from what a seat knows of it."""
+
+from typing import assert_never
+
+from msgspec import UNSET
+
+from nuns.referee import events as ev
+from nuns.referee.events import Event
+
+
+def who(by: int | str) -> str:
+    """A novice by number, a guard by title."""
+    return f"Novice {by}" if isinstance(by, int) else {"monk": "The monk"}.get(by, f"The {by.capitalize()}")
+
+
+def line(dots: tuple[int, ...]) -> str:
+    return "-".join(map(str, dots))
+
+
+def together(names: tuple[str, ...]) -> str:
+    return " and ".join(names) if len(names) < 3 else ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def sentence(event: Event) -> str:
+    """What happened, in one English sentence."""
+    match event:
+        case ev.SetUp():
+            return _set_up(event)
+        case ev.PathTaken(guard=guard, path=path, dots=dots):
+            return f"{who(guard)} takes {path}: {line(dots)}."
+        case ev.NoviceMoved(novice=novice, gait=gait, route=route, blessing=blessing):
+            way = f" {line(route)}" if isinstance(route, tuple) else ""
+            return f"{who(novice)}: {gait}{way}" + (", with one more step." if blessing else ".")
+        case ev.NoviceSeen(novice=novice, dot=dot, by=by):
+            return f"{who(novice)} is seen on {dot} by {together(tuple(who(name).replace('The', 'the') for name in by))}."
+        case ev.NoviceShown(novice=novice, dot=dot):
+            return f"{who(novice)} is shown on {dot}."
+        case ev.NoviceVanished(novice=novice, between=between):
+            return f"{who(novice)} vanishes between {between[0]} and {between[1]}."
+        case ev.KeyTaken(novice=novice, dot=dot):
+            return f"{who(novice)} takes her key on {dot}."
+        case ev.WishTaken(novice=novice, dot=dot):
+            return f"{who(novice)} takes her secret wish on {dot}."
+        case ev.NoviceHome(novice=novice):
+            return f"{who(novice)} is home with her wish."
+        case ev.Rolled(by=by, why=why, face=face):
+            return f"{who(by)} rolls {face} to {'listen' if why == 'listen' else 'make noise'}."
+        case ev.BlessingPlayed(by=by, blessing=blessing, die=die):
+            on = "" if die is UNSET else f" on the die of {who(die).replace('The', 'the')}"  # type: ignore[arg-type]
+            return f"{who(by)} plays {blessing.replace('-', ' ')}{on}."
+        case ev.BlessingTold(by=by):
+            return f"It is told that {who(by).replace('The', 'the')} played false noise."
+        case ev.Noise(guard=guard, dot=dot, real=real):
+            source = event.by if isinstance(event.by, str) else event.novice
+            kind = {True: "noise", False: "a false noise"}.get(real, "noise") if isinstance(real, bool) else "noise"
+            return f"{who(source)} marks {kind} beside {who(guard).replace('The', 'the')}, towards {dot}."  # type: ignore[arg-type]
+        case ev.GuardTurned(guard=guard, dot=dot, towards=towards):
+            return f"{who(guard)} on {dot} turns towards {towards} and notices something."
+        case ev.GuardStepped(guard=guard, start=start, to=to, free=free):
+            return f"{who(guard)} steps {start}-{to}" + (", off her path." if free else ".")
+        case ev.GuardStopped(guard=guard, gait=gait, steps=steps):
+            return f"{who(guard)} stops: {'ran' if gait == 'run' else 'walked'} {steps} dots."
+        case ev.NoviceCaught(novice=novice, guard=guard, dot=dot):
+            return f"{who(novice)} is caught by {who(guard).replace('The', 'the')} on {dot}."
+        case ev.NoviceFreed(novice=novice):
+            return f"{who(novice)} is on the run again."
+        case ev.TokensCleared():
+            return "All tokens leave the board."
+        case ev.DotsTold(dots=dots_by):
+            return "The novices learn: " + ", ".join(f"novice {novice} is on {dot}" for novice, dot in dots_by.items()) + "."
+        case ev.TurnEnded(turn=turn):
+            return f"Turn {turn} ends."
+        case ev.RulerLaid(novice=novice, dots=(one, two), line=clear, steps=steps):
+            sees = "a sight line joins them" if clear else "no sight line joins them"
+            return f"{who(novice)} asks for the ruler between {one} and {two}: {sees}; {steps} steps apart."
+        case ev.GameOver(reason=reason, winners=winners):
+            return _over(reason, winners)
+        case _:
+            assert_never(event)
+
+
+def _set_up(event: ev.SetUp) -> str:
+    novices = ", ".join(_dealt(novice) for novice in event.novices)
+    guards = ", ".join(f"the {g.guard.capitalize()} on {g.dot}" + _card(g.blessing) for g in event.guards)
+    return f"{event.players} players, {event.edition} edition: {novices}; {guards}."
+
+
+def _dealt(novice: ev.SetUpNovice) -> str:
+    wish = f" (key on {novice.key_dot}, wish on {novice.wish_dot})" if isinstance(novice.key_dot, int) else ""
+    return f"novice {novice.novice}{wish}{_card(novice.blessing)}"
+
+
+def _card(blessing: object) -> str:
+    return f" with {blessing.replace('-', ' ')}" if isinstance(blessing, str) else ""
+
+
+def _over(reason: str, winners: tuple[int | str, ...]) -> str:
+    if reason == "home":
+        names = together(tuple(f"novice {winner}" for winner in winners))
+        return f"{names[0].upper()}{names[1:]} {'wins' if len(winners) == 1 else 'win'}: home with her wish."
+    return "The guards win: " + ("dawn has come." if reason == "dawn" else "enough captures.")

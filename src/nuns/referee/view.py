@@ -1,0 +1,274 @@
+"""What a seat sees (rules 3): the one source is ``rules/knowledge.py``; here it gets its words."""
+
+import msgspec
+
+from nuns.referee.actions import Action
+from nuns.referee.events import KeyTaken, NoviceCaught, NoviceMoved, WishTaken
+from nuns.referee.game import Game, legal_actions
+from nuns.referee.knowing import own_number
+from nuns.referee.refusals import ASKS
+from nuns.referee.seats import FIGURE_NAMES, GUARD_SEATS, NOVICE_SEATS, Seat, knowledge_seat
+from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, STATUS_NAMES, Table, watcher
+from nuns.rules.knowledge import Known, KnownGuard, KnownNovice, know
+from nuns.rules.words import ABBESS, ABOUT_TURN, DIE_OWNERS, HOLDERS, NOVICES, NOWHERE, Ask, Card, Stage, Status
+
+
+class Token(msgspec.Struct, frozen=True, kw_only=True):
+    """A noise token beside a guard, on the edge towards ``dot``."""
+
+    by: str
+    guard: str
+    dot: int
+
+
+class Vanishing(msgspec.Struct, frozen=True, kw_only=True):
+    """6.7 A vanished token: the last dot on which she was seen, and the next."""
+
+    novice: int
+    between: tuple[int, int]
+
+
+class NoviceView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """3.1 What all know of a novice."""
+
+    novice: int
+    status: str
+    times_caught: int = 0
+    gait: str | None = None
+    dot: int | None = None  # while her token stands on the board
+    told_dot: int | None = None  # 11.3 for novices alone
+    blessing_played: str | None = None
+
+
+class GuardView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """3.1 A guard or the monk."""
+
+    guard: str
+    dot: int | None = None
+    facing: tuple[int, int] | None = None  # the step she looks along: from, to
+    path: str | None = None
+    dots: tuple[int, ...] = ()  # her path in walking order
+    steps: int = 0
+    leave: bool = False
+    free: bool = False
+    ran: bool = False
+    moved: bool = False
+    blessing_played: str | None = None
+
+
+class LogLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One line of a log sheet."""
+
+    turn: int
+    phase: int
+    gait: str
+    route: tuple[int, ...]
+    key: bool = False
+    wish: bool = False
+    caught: bool = False
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """3.2 What a novice knows of herself."""
+
+    novice: int
+    dot: int | None
+    cell: int
+    key_dot: int
+    wish_dot: int
+    thing: str
+    has_key: bool = False
+    has_wish: bool = False
+    blessing: str | None = None
+    untold: bool = False  # 10.4 she has placed a false noise that nobody was told of
+    plan: str | None = None
+    route: tuple[int, ...] = ()
+    one_more_step: bool = False
+    log: tuple[LogLine, ...] = ()
+
+
+class Paths(msgspec.Struct, frozen=True, kw_only=True):
+    """2.4 Where the path cards lie."""
+
+    remaining: tuple[str, ...]
+    face_up: tuple[str, ...]
+    discarded: tuple[str, ...]
+    about_turns: int
+
+
+class Die(msgspec.Struct, frozen=True, kw_only=True):
+    """A die of the noise step in hand, and how far it was shifted."""
+
+    by: str
+    face: int
+    shift: int = 0
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Everything a seat may see at this moment, and what it may do."""
+
+    seat: str
+    edition: str
+    options: str
+    turn: int
+    phase: int
+    captures: int
+    goal: int
+    over: str | None = None
+    winners: tuple[str, ...] = ()
+    waiting_for: str | None = None
+    waiting: tuple[str, ...] = ()
+    novices: tuple[NoviceView, ...] = ()
+    guards: tuple[GuardView, ...] = ()
+    paths: Paths
+    noises: tuple[Token, ...] = ()
+    vanishings: tuple[Vanishing, ...] = ()
+    dice: tuple[Die, ...] = ()
+    blessings: dict[str, str] = {}  # the unplayed cards this seat knows, by figure
+    sheets: tuple[Sheet, ...] = ()  # one's own; when the game is over all of them
+    actions: tuple[Action, ...] = ()
+
+
+def view(game: Game, seat: Seat | str) -> View:
+    """3 The view of a seat, built up from nothing. When the game is over, every log sheet is opened (3.4)."""
+    seat = Seat(seat)
+    if seat == Seat.OMNISCIENT and not game.is_over:
+        raise ValueError("the omniscient view opens when the game is over (rule 3.4)")
+    known = known_by(game, seat)
+    table, outcome = game.table, game.outcome
+    return View(
+        seat=seat.value,
+        edition=table.edition,
+        options=str(table.options),
+        turn=known.turn,
+        phase=known.phase,
+        captures=known.captures,
+        goal=known.goal,
+        over=ENDING_NAMES[known.ending] or None,
+        winners=tuple(outcome.winners) if outcome else (),
+        waiting_for=None if known.stage == Stage.OVER else ASKS[Ask(known.ask)],
+        waiting=tuple(name for figure, name in enumerate(FIGURE_NAMES) if known.asked >> figure & 1),
+        novices=tuple(_novice(known, n, figure) for figure, n in enumerate(known.novices) if n.status != Status.ABSENT),
+        guards=tuple(_guard(table, known, g, number) for number, g in enumerate(known.guards) if number < 2 or table.options.monk),
+        paths=_paths(table, known),
+        noises=_noises(table, known),
+        vanishings=_vanishings(known),
+        dice=tuple(Die(by=FIGURE_NAMES[f], face=known.dice[f], shift=known.shifts[f]) for f in range(DIE_OWNERS) if known.dice[f]),
+        blessings={FIGURE_NAMES[f]: BLESSING_NAMES[known.blessings[f]] for f in range(HOLDERS) if known.blessings[f]},
+        sheets=_sheets(game, seat, known),
+        actions=() if seat == Seat.OMNISCIENT else legal_actions(game, seat),
+    )
+
+
+def known_by(game: Game, seat: Seat) -> Known:
+    """What the rules let this seat know."""
+    known = Known()
+    know(game.table.board, game.state, knowledge_seat(seat), known)
+    return known
+
+
+def encoded(seen: View) -> bytes:
+    """The bytes of a view, the same for the same view."""
+    return msgspec.json.encode(seen)
+
+
+def _novice(known: Known, novice: KnownNovice, figure: int) -> NoviceView:
+    return NoviceView(
+        novice=figure + 1,
+        status=STATUS_NAMES[novice.status],
+        times_caught=novice.times_caught,
+        gait=GAIT_NAMES[novice.gait] or None,
+        dot=novice.shown_on or None,
+        told_dot=novice.told_dot or None,
+        blessing_played=BLESSING_NAMES[known.played[figure]] or None,
+    )
+
+
+def _guard(table: Table, known: Known, guard: KnownGuard, number: int) -> GuardView:
+    start, to = table.board.facing[guard.outlook]
+    figure = ABBESS + number
+    return GuardView(
+        guard=watcher(number),
+        dot=guard.dot or None,
+        facing=(start, to) if guard.outlook else None,
+        path=table.path_names[guard.path] or None,
+        dots=table.path_dots(guard.path, forwards=guard.heading > 0) if guard.path != NOWHERE else (),
+        steps=guard.steps,
+        leave=bool(guard.leave),
+        free=bool(guard.free),
+        ran=bool(guard.ran),
+        moved=bool(guard.moved),
+        blessing_played=(BLESSING_NAMES[known.played[figure]] or None) if figure < HOLDERS else None,
+    )
+
+
+def _paths(table: Table, known: Known) -> Paths:
+    def lying(where: Card) -> tuple[str, ...]:
+        return tuple(name for number, name in enumerate(table.path_names[:ABOUT_TURN]) if name and known.cards[number] == where)
+
+    about_turns = sum(card == Card.REMAINING for card in known.cards[ABOUT_TURN:])
+    return Paths(remaining=lying(Card.REMAINING), face_up=lying(Card.FACE_UP), discarded=lying(Card.DISCARDED), about_turns=about_turns)
+
+
+def _noises(table: Table, known: Known) -> tuple[Token, ...]:
+    """7.5 One entry a token, in the order of those who placed them."""
+    found = []
+    for number, guard in enumerate(known.guards):
+        rows = [(FIGURE_NAMES[figure], known.novices[figure].noise[number]) for figure in range(NOVICES)]
+        for by, counts in (*rows, (watcher(number), guard.noise)):
+            for way, count in enumerate(counts):
+                found += [Token(by=by, guard=watcher(number), dot=table.board.next[guard.dot][way])] * count
+    return tuple(found)
+
+
+def _vanishings(known: Known) -> tuple[Vanishing, ...]:
+    return tuple(
+        Vanishing(novice=figure + 1, between=(novice.left_at[token], novice.went_to[token]))
+        for figure, novice in enumerate(known.novices)
+        for token in range(novice.vanished)
+    )
+
+
+def _sheets(game: Game, seat: Seat, known: Known) -> tuple[Sheet, ...]:
+    if game.is_over:
+        return tuple(_sheet(game, each, known_by(game, each)) for each in game.seats if each not in GUARD_SEATS)
+    return (_sheet(game, seat, known),) if seat in NOVICE_SEATS and seat in game.seats else ()
+
+
+def _sheet(game: Game, seat: Seat, known: Known) -> Sheet:
+    number = own_number(seat)
+    herself = known.novices[number - 1]
+    return Sheet(
+        novice=number,
+        dot=herself.dot or None,
+        cell=herself.cell,
+        key_dot=herself.key_dot,
+        wish_dot=herself.wish_dot,
+        thing=game.table.wish_thing(herself.wish_dot, herself.key_dot),
+        has_key=bool(herself.has_key),
+        has_wish=bool(herself.has_wish),
+        blessing=BLESSING_NAMES[known.blessings[number - 1]] or None,
+        untold=bool(known.untold[number - 1]),
+        plan=GAIT_NAMES[herself.plan] or None,
+        route=tuple(herself.route[: herself.steps + 1]) if herself.plan else (),
+        one_more_step=bool(herself.longer),
+        log=_log(game, number),
+    )
+
+
+def _log(game: Game, number: int) -> tuple[LogLine, ...]:
+    """Her log sheet: a line a movement, and what she took or suffered in it."""
+    lines: list[LogLine] = []
+    for event in game.events:
+        match event:
+            case NoviceMoved(turn=turn, phase=phase, gait=gait, route=tuple() as route) if event.novice == number:
+                lines.append(LogLine(turn=turn, phase=phase, gait=gait, route=route))
+            case KeyTaken(novice=novice) if novice == number:
+                lines[-1] = msgspec.structs.replace(lines[-1], key=True)
+            case WishTaken(novice=novice) if novice == number:
+                lines[-1] = msgspec.structs.replace(lines[-1], wish=True)
+            case NoviceCaught(novice=novice) if novice == number and lines:
+                lines[-1] = msgspec.structs.replace(lines[-1], caught=True)
+            case _:
+                pass
+    return tuple(lines)
