@@ -1,0 +1,111 @@
+"""What the commands share: one-line errors, the flags of a table, progress."""
+
+import json
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NoReturn
+
+from nuns.referee.record import BadRecord, Record, read_record
+from nuns.referee.table import BadTable, Table
+from nuns.rules.options import EDITIONS, BadOption, changed, edition_of
+
+
+class Failure(Exception):
+    """A command that cannot do what it was asked: one line, and the exit status."""
+
+    def __init__(self, text: str, status: int = 1) -> None:
+        super().__init__(text)
+        self.status = status
+
+
+class Parser(ArgumentParser):
+    """An argument parser whose errors are one line."""
+
+    def __init__(self, *names: Any, **settings: Any) -> None:
+        super().__init__(*names, formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False, **settings)
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def whole(least: int, most: int | None = None) -> Callable[[str], int]:
+    """A whole number within bounds."""
+
+    def read(text: str) -> int:
+        expected = f"expected a whole number from {least}" + (f" to {most}" if most is not None else "")
+        digits = text.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 20):
+            raise ArgumentTypeError(f"{expected}; got {text!r}")
+        if int(text) < least or (most is not None and int(text) > most):
+            raise ArgumentTypeError(f"{expected}; got {text}")
+        return int(text)
+
+    return read
+
+
+def one_of(*words: str) -> Callable[[str], str]:
+    """One of a few words."""
+
+    def read(text: str) -> str:
+        if text not in words:
+            raise ArgumentTypeError(f"expected one of {', '.join(words)}; got {text!r}")
+        return text
+
+    return read
+
+
+def add_table(command: ArgumentParser, *, novices: int) -> None:
+    """The flags that describe a table."""
+    command.add_argument("--edition", type=one_of(*EDITIONS), default="mayfair", help="the rulebook to start from (default: mayfair)")
+    command.add_argument(
+        "--set", action="append", default=[], metavar="OPTION=VALUE", dest="settings", help="change an option (nuns editions --options lists them)"
+    )
+    command.add_argument("--novices", type=whole(1, 6), default=novices, metavar="K", help=f"how many novices play, 1-6 (default: {novices})")
+    command.add_argument("--guard-players", type=whole(1, 2), default=1, metavar="K", help="1, or 2 with six novices (default: 1)")
+
+
+def table_from(given: Namespace) -> Table:
+    """The table that was described; bad descriptions are bad usage."""
+    try:
+        options = edition_of(given.edition)
+        for setting in given.settings:
+            name, equals, word = setting.partition("=")
+            if not equals:
+                raise BadOption(f"expected --set option=value; got {setting!r}")
+            options = changed(options, name, word)
+        return Table(given.edition, options, given.novices, given.guard_players)
+    except (BadOption, BadTable) as fault:
+        raise Failure(str(fault), 2) from None
+
+
+def add_json(command: ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def print_json(value: object) -> None:
+    print(json.dumps(value, ensure_ascii=False))
+
+
+def record_from(path: Path) -> Record:
+    """A record file, read and whole."""
+    try:
+        return read_record(path.read_bytes())
+    except OSError as fault:
+        raise Failure(f"expected a record file; got {path}: {fault.strerror or fault}") from None
+    except BadRecord as fault:
+        raise Failure(f"{path}: {fault}") from None
+
+
+@contextmanager
+def progress_bar(text: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr while something long runs; only where a person watches."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(text, total=total)
+        yield lambda done: bar.advance(task, done)

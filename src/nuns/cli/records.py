@@ -1,0 +1,82 @@
+"""``nuns replay`` and ``nuns verify``: what a record holds, and whether it is true."""
+
+import json
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from pathlib import Path
+
+from nuns.cli.arguments import Failure, add_json, print_json, record_from
+from nuns.referee.events import Event, in_contract, spelt
+from nuns.referee.game import Game
+from nuns.referee.knowing import events_of
+from nuns.referee.record import BadRecord, Record, replayed
+from nuns.referee.seats import Seat, seat_named
+from nuns.referee.telling import sentence
+
+
+def _seat(name: str) -> Seat:
+    try:
+        return seat_named(name)
+    except ValueError as fault:
+        raise ArgumentTypeError(str(fault)) from None
+
+
+def declare_replay(command: ArgumentParser) -> None:
+    command.add_argument("file", type=Path, metavar="FILE", help="a record file")
+    command.add_argument("--events", action="store_true", help="print the event log, one JSON object a line")
+    command.add_argument("--seat", type=_seat, default=Seat.OMNISCIENT, metavar="SEAT", help="only what this seat knew during the game")
+
+
+def replay(given: Namespace) -> None:
+    record = record_from(given.file)
+    game = _played(given.file, record)
+    if given.seat not in (*game.seats, Seat.SPECTATOR, Seat.OMNISCIENT):
+        seats = ", ".join((*game.seats, Seat.SPECTATOR))
+        raise Failure(f"expected a seat of this game, {seats}; got {given.seat}", 2)
+    known = events_of(game, given.seat)
+    for line in _event_lines(known, given.seat) if given.events else _text_lines(record, game, known):
+        print(line)
+
+
+def _played(path: Path, record: Record, *, check_dice: bool = False) -> Game:
+    try:
+        return replayed(record, check_dice=check_dice)
+    except BadRecord as fault:
+        raise Failure(f"{path}: {fault}") from None
+
+
+def _event_lines(known: tuple[Event, ...], seat: Seat) -> list[str]:
+    """The contract's log is the whole truth; a seat's has our own events too, which tell it what it learnt and when."""
+    return [json.dumps(spelt(event)) for event in known if seat != Seat.OMNISCIENT or in_contract(event)]
+
+
+def _text_lines(record: Record, game: Game, known: tuple[Event, ...]) -> list[str]:
+    lines = [f"{game.table.options}, {game.table.players} players: " + ", ".join(f"{seat} {name}" for seat, name in record.seats.items())]
+    turn = -1
+    for event in known:
+        if event.turn != turn:
+            turn = event.turn
+            lines += ["", f"Turn {turn}" if turn else "Set-up"]
+        lines.append("  " + sentence(event))
+    return lines
+
+
+def declare_verify(command: ArgumentParser) -> None:
+    command.add_argument("file", type=Path, metavar="FILE", help="a record file")
+    add_json(command)
+
+
+def verify(given: Namespace) -> None:
+    try:
+        record = record_from(given.file)
+        game = _played(given.file, record, check_dice=True)
+    except Failure as fault:
+        if given.json:
+            print_json({"valid": False, "reason": str(fault)})
+        raise
+    outcome = game.outcome
+    assert outcome is not None
+    if given.json:
+        print_json({"valid": True, "actions": len(record.actions), "turns": game.state.turn, "dice": record.dice.kind, "reason": outcome.reason})
+    else:
+        winners = ", ".join(outcome.winners)
+        print(f"valid: {len(record.actions)} actions over {game.state.turn} turns, {record.dice.kind} dice as sealed; {outcome.reason}: {winners}")

@@ -1,0 +1,135 @@
+"""Plays many games of one table, in as many processes as asked, and keeps their records if asked."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+from nuns.kernel.play import begin, play
+from nuns.lab.statistics import wilson
+from nuns.referee.coding import small_action
+from nuns.referee.dice import CounterDice
+from nuns.referee.game import Game, apply, seat_game
+from nuns.referee.record import record_text
+from nuns.referee.table import ENDING_NAMES, Table
+from nuns.rules.chance import chance, pick, seed_game
+from nuns.rules.state import Game as State
+from nuns.rules.turn import legal, next_figure
+from nuns.rules.words import CHANCE, GUARDS_WIN
+
+PIECE = 25  # games a worker plays before it reports
+RANDOM = "random"
+
+
+class Night(NamedTuple):
+    """How one game ended."""
+
+    ending: str
+    guards_win: bool
+    turns: int
+    captures: int
+
+
+@dataclass
+class Summary:
+    """How many games ended."""
+
+    games: int = 0
+    guards_wins: int = 0
+    turns: int = 0
+    captures: int = 0
+    endings: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(ENDING_NAMES[1:], 0)))
+
+    def add(self, night: Night) -> None:
+        self.games += 1
+        self.guards_wins += night.guards_win
+        self.turns += night.turns
+        self.captures += night.captures
+        self.endings[night.ending] += 1
+
+    def figures(self) -> dict[str, object]:
+        """What ``nuns simulate --json`` prints, but for the seconds."""
+        low, high = wilson(self.guards_wins, self.games)
+        return {
+            "games": self.games,
+            "guards_win_rate": self.guards_wins / self.games,
+            "guards_win_interval": [low, high],
+            "endings": dict(self.endings),
+            "turns_mean": self.turns / self.games,
+            "captures_mean": self.captures / self.games,
+        }
+
+
+def night_of(state: State) -> Night:
+    return Night(ENDING_NAMES[state.ending], state.winners == GUARDS_WIN, state.turn, state.captures)
+
+
+def random_night(table: Table, seed: int, index: int) -> State:
+    """Game ``index`` of ``seed`` with random seats, played to the end on the rules alone."""
+    state = State(options=table.options)
+    seed_game(state, seed, index)
+    begin(table.board, state, table.novices, table.guard_players)
+    play(table.board, state)
+    return state
+
+
+def recorded_night(table: Table, seed: int, index: int) -> Game:
+    """The same game through the referee, which keeps its actions and events."""
+    game = seat_game(table)
+    seed_game(game.state, seed, index)
+    while not game.is_over:
+        state = game.state
+        figure = next_figure(state)
+        allowed = legal(table.board, state, figure)
+        number = chance(state, allowed) if figure == CHANCE else pick(state, allowed)
+        apply(game, small_action(table, state, figure, number))
+    return game
+
+
+def record_of(game: Game, seed: int, index: int) -> str:
+    return record_text(game, CounterDice(f"{seed}/{index}"), dict.fromkeys(game.seats, RANDOM))
+
+
+def record_path(folder: Path, index: int) -> Path:
+    return folder / f"game-{index:06}.nuns"
+
+
+def _play_piece(table: Table, seed: int, indices: range, folder: Path | None) -> list[Night]:
+    nights = []
+    for index in indices:
+        if folder is None:
+            nights.append(night_of(random_night(table, seed, index)))
+        else:
+            game = recorded_night(table, seed, index)
+            record_path(folder, index).write_text(record_of(game, seed, index), encoding="utf-8")
+            nights.append(night_of(game.state))
+    return nights
+
+
+def _pieces(games: int) -> Iterator[range]:
+    for start in range(0, games, PIECE):
+        yield range(start, min(start + PIECE, games))
+
+
+def simulate(
+    table: Table, games: int, seed: int, *, workers: int = 1, folder: Path | None = None, progress: Callable[[int], None] = lambda _: None
+) -> Summary:
+    """Plays games 0 to ``games`` - 1 of ``seed``; the summary is the same for any number of workers."""
+    summary = Summary()
+
+    def take(nights: list[Night]) -> None:
+        for night in nights:
+            summary.add(night)
+        progress(len(nights))
+
+    if workers == 1 or games <= PIECE:
+        for piece in _pieces(games):
+            take(_play_piece(table, seed, piece, folder))
+        return summary
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        for done in as_completed([pool.submit(_play_piece, table, seed, piece, folder) for piece in _pieces(games)]):
+            take(done.result())
+    return summary

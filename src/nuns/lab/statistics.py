@@ -1,0 +1,15 @@
+"""What a number of games can tell, and how surely."""
+
+from math import sqrt
+
+CONFIDENCE = 1.959963984540054  # standard deviations for 95 %
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The Wilson interval of a win rate, at 95 %."""
+    if games == 0:
+        return 0.0, 1.0
+    rate, square = wins / games, CONFIDENCE**2
+    middle = (rate + square / (2 * games)) / (1 + square / games)
+    half = CONFIDENCE * sqrt(rate * (1 - rate) / games + square / (4 * games**2)) / (1 + square / games)
+    return max(0.0, middle - half), min(1.0, middle + half)

@@ -1,0 +1,219 @@
+"""Rule court: why an event happened, from what the asking seat knows; the rule, the line or the counted way."""
+
+from dataclasses import dataclass, field
+
+import msgspec
+
+from nuns.board.tables import BESIDE_HER, turn_between
+from nuns.referee import events as ev
+from nuns.referee.events import Event
+from nuns.referee.game import Game
+from nuns.referee.knowing import events_of
+from nuns.referee.seats import Seat
+from nuns.referee.table import GAIT_NAMES, Table
+from nuns.referee.telling import sentence, who
+from nuns.rules.choices import Sight
+from nuns.rules.noise import MODIFIER
+
+OWN_BLESSINGS = {"one-more-step": "10.1", "roll-again": "10.2", "noise-range": "10.3", "false-noise": "10.4"}
+
+
+class Explanation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The rules that made it so, in a sentence; lines of sight and counted ways to draw."""
+
+    rules: tuple[str, ...]
+    text: str
+    lines: tuple[tuple[int, int], ...] = ()
+    ways: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass
+class Scene:
+    """Where everybody stood when something happened, as far as the seat knows: gathered from its own events."""
+
+    guards: dict[str, int] = field(default_factory=dict)
+    facing: dict[str, tuple[int, int]] = field(default_factory=dict)
+    paths: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    novices: dict[int, int] = field(default_factory=dict)
+    gaits: dict[int, str] = field(default_factory=dict)
+    caught: set[int] = field(default_factory=set)
+    dice: dict[int | str, int] = field(default_factory=dict)
+    why: str = "noise"
+
+    def see(self, event: Event) -> None:
+        match event:
+            case ev.SetUp(guards=guards, novices=novices):
+                self.guards = {each.guard: each.dot for each in guards}
+                self.novices = {each.novice: each.novice for each in novices}
+            case ev.PathTaken(guard=guard, dots=dots):
+                self.paths[guard] = dots
+                self.guards[guard] = dots[0]
+            case ev.GuardTurned(guard=guard, dot=dot, towards=towards):
+                self.facing[guard] = (dot, towards)
+            case ev.GuardStepped(guard=guard, start=start, to=to):
+                self.guards[guard], self.facing[guard] = to, (start, to)
+            case ev.NoviceMoved(novice=novice, gait=gait, route=route):
+                self.gaits[novice] = gait
+                self.novices.pop(novice, None)
+                if isinstance(route, tuple):
+                    self.novices[novice] = route[-1]
+            case ev.NoviceSeen(novice=novice, dot=dot) | ev.NoviceShown(novice=novice, dot=dot):
+                self.novices[novice] = dot
+            case ev.NoviceVanished(novice=novice):
+                self.novices.pop(novice, None)
+            case ev.NoviceCaught(novice=novice, dot=dot):
+                self.caught.add(novice)
+                self.novices[novice] = dot
+            case ev.NoviceFreed(novice=novice):
+                self.caught.discard(novice)
+            case ev.Rolled(by=by, why=why, face=face):
+                if why != self.why:
+                    self.dice.clear()
+                self.why = why
+                self.dice[by] = face
+            case ev.BlessingPlayed(by=by, blessing="noise-range", die=die) if not isinstance(die, msgspec.UnsetType):
+                self.dice[die] = self.dice.get(die, 0) + (-1 if isinstance(by, int) else 1)
+            case _:
+                pass
+
+
+def explain(game: Game, number: int, seat: Seat | str = Seat.OMNISCIENT) -> Explanation:
+    """Why the seat's event of that number happened; events are numbered from 0 in ``events_of``."""
+    known = events_of(game, seat)
+    if not 0 <= number < len(known):
+        raise ValueError(f"expected an event from 0 to {len(known) - 1}; got {number}")
+    scene = Scene()
+    for event in known[:number]:
+        scene.see(event)
+    return _explained(game.table, scene, known[number], known[number + 1 : number + 2])
+
+
+def _explained(table: Table, scene: Scene, event: Event, after: tuple[Event, ...]) -> Explanation:
+    text = sentence(event)
+    match event:
+        case ev.NoviceSeen():
+            return _seen(table, scene, event)
+        case ev.Noise():
+            return _noise(table, scene, event)
+        case ev.Rolled():
+            return _rolled(table, scene, event)
+        case ev.NoviceVanished(between=between):
+            return Explanation(rules=("6.7",), text=f"{text} She was seen on {between[0]} and no guard sees {between[1]}.")
+        case ev.GuardTurned(towards=towards):
+            return Explanation(rules=("6.3",), text=f"{text} Before a step towards {towards} she turns and looks, and may choose again.")
+        case ev.GuardStepped():
+            return _stepped(table, scene, event)
+        case ev.GuardStopped(steps=steps, gait=gait):
+            note = "3 or 4 dots are a walk, 5 or more a run" if gait == "run" or steps < 5 else "one more step makes 5 dots a walk"
+            return Explanation(rules=("9.1",) if steps != 5 or gait == "run" else ("9.1", "10.1"), text=f"{text} {note.capitalize()}.")
+        case ev.PathTaken(path=path):
+            return Explanation(rules=("9.4",) if path == "about-turn" else ("9.3",), text=text, ways=(event.dots,))
+        case ev.NoviceMoved(route=route, novice=novice):
+            ways = (route,) if isinstance(route, tuple) else ()
+            return Explanation(rules=("8.4",) if novice in scene.caught else ("5.1", "5.2"), text=text, ways=ways)
+        case ev.NoviceCaught(novice=novice, guard=guard, dot=dot):
+            stepped = scene.guards.get(guard) == dot and (not scene.facing.get(guard) or scene.facing[guard][1] == dot)
+            return Explanation(rules=("8.1", "8.2") if stepped else ("5.5", "8.2"), text=f"{text} One capture point for the guards.")
+        case ev.NoviceFreed():
+            disobeyed = bool(after) and isinstance(after[0], ev.NoviceMoved | ev.BlessingPlayed)
+            reason = "She disobeys." if disobeyed else "She slipped out of sight, or is in her own cell, when the turn ends."
+            return Explanation(rules=("8.6",) if disobeyed else ("8.6", "8.7"), text=f"{text} {reason}")
+        case ev.BlessingPlayed(blessing=blessing):
+            return Explanation(rules=(OWN_BLESSINGS[blessing],), text=text)
+        case ev.GameOver(reason=reason):
+            return Explanation(rules=("1.2", "1.4") if reason == "home" else ("1.3",), text=text)
+        case ev.RulerLaid(dots=dots):
+            return Explanation(rules=("3.5",), text=text, lines=(dots,) if event.line else (), ways=(shortest_way(table, *dots),))
+        case _:
+            return Explanation(rules=(_PLAIN[type(event)],), text=text)
+
+
+_PLAIN: dict[type, str] = {
+    ev.SetUp: "2",
+    ev.NoviceShown: "8.4",
+    ev.KeyTaken: "5.4",
+    ev.WishTaken: "5.4",
+    ev.NoviceHome: "5.7",
+    ev.BlessingTold: "10.4",
+    ev.TokensCleared: "9.8",
+    ev.DotsTold: "11.3",
+    ev.TurnEnded: "4",
+}
+
+
+def shortest_way(table: Table, one: int, two: int, first: int | None = None) -> tuple[int, ...]:
+    """A shortest way, dot by dot; by ``first`` if that begins one."""
+    way = [one]
+    while way[-1] != two:
+        here = way[-1]
+        beside = table.board.next[here]
+        nearer = [beside[k] for k in range(table.board.degree[here]) if table.board.first_steps[here][two] >> k & 1]
+        way.append(first if len(way) == 1 and first in nearer else nearer[0])
+    return tuple(way)
+
+
+def _seen(table: Table, scene: Scene, event: ev.NoviceSeen) -> Explanation:
+    """6.0, 6.1, 6.5 For each guard who sees her: the same dot, the same room, or the line, its length and its angle."""
+    rules, parts, lines = [], [], []
+    for guard in event.by:
+        dot, name = scene.guards[guard], who(guard)
+        if dot == event.dot:
+            rules.append("6.0")
+            parts.append(f"{name} stands on {dot}")
+        elif table.options.sight == Sight.ROOM:
+            rules.append("6.5")
+            room = next(room.name for room in table.convent.rooms if dot in room.dots)
+            parts.append(f"{name} on {dot} sees all of the {room}")
+        else:
+            rules.append("6.1")
+            steps = table.board.distance[dot][event.dot]
+            angle = turn_between(table.convent, scene.facing[guard], (dot, event.dot))
+            parts.append(
+                f"{name} on {dot}, facing {scene.facing[guard][0]} to {scene.facing[guard][1]}, sees {event.dot}: a sight line, "
+                f"{steps} steps (at most {table.options.sight_range}), {angle:.0f} degrees from her facing (at most {BESIDE_HER})"
+            )
+            lines.append((dot, event.dot))
+    return Explanation(rules=tuple(dict.fromkeys((*rules, "6.6"))), text=f"{sentence(event)} {'; '.join(parts)}.", lines=tuple(lines))
+
+
+def _modifier(table: Table, gait: str) -> int:
+    return table.options.run_modifier if gait == "run" else MODIFIER[GAIT_NAMES.index(gait)]
+
+
+def _rolled(table: Table, scene: Scene, event: ev.Rolled) -> Explanation:
+    if isinstance(event.by, str):
+        return Explanation(rules=("7.3",), text=f"{sentence(event)} Each novice not caught adds her gait's modifier to it.")
+    gait = scene.gaits.get(event.by, "stand")
+    reach = event.face + _modifier(table, gait)
+    far = f"heard up to {reach} steps away" if reach > 0 else "heard by nobody"
+    return Explanation(rules=("7.1", "5.1"), text=f"{sentence(event)} To {gait} adds {_modifier(table, gait):+d}: {far}.")
+
+
+def _noise(table: Table, scene: Scene, event: ev.Noise) -> Explanation:
+    """7.4 The token; the counted way only for a seat that knows where she is."""
+    guard_dot = scene.guards.get(event.guard, 0)
+    text = sentence(event)
+    if event.real is False or isinstance(event.by, str):
+        return Explanation(rules=("10.4",), text=text, ways=((guard_dot, event.dot),))
+    rule = "7.3" if scene.why == "listen" else "7.1"
+    novice = event.novice
+    die = scene.dice.get(event.guard if scene.why == "listen" else novice) if isinstance(novice, int) else None
+    if not isinstance(novice, int) or die is None or event.real is not True or novice not in scene.novices:
+        doubt = "If it is no false noise, a" if table.options.blessings else "A"
+        return Explanation(rules=(rule, "7.4"), text=f"{text} {doubt} shortest way to her begins there.", ways=((guard_dot, event.dot),))
+    reach = die + _modifier(table, scene.gaits.get(novice, "stand"))
+    way = shortest_way(table, guard_dot, scene.novices[novice], event.dot)
+    counted = f"The die of {die} carries {reach} steps; she is {len(way) - 1} away."
+    return Explanation(rules=(rule, "7.4"), text=f"{text} {counted}", ways=(way,))
+
+
+def _stepped(table: Table, scene: Scene, event: ev.GuardStepped) -> Explanation:
+    """9.3 along her path, 9.6 off it, 9.7 back to it."""
+    path = scene.paths.get(event.guard, ())
+    ways = ((event.start, event.to),)
+    if event.free:
+        return Explanation(rules=("9.6",), text=f"{sentence(event)} She saw or heard a reason in this movement.", ways=ways)
+    if event.start in path and event.to in path:
+        return Explanation(rules=("9.3",), text=sentence(event), ways=ways)
+    return Explanation(rules=("9.7",), text=f"{sentence(event)} She returns to her path by a shortest way.", ways=ways)
+

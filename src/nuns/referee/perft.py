@@ -1,0 +1,67 @@
+"""Counts the game tree with its events: a table that any other implementation of the rules can be held against."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from nuns.board.shape import copy_of
+from nuns.referee.game import Game, apply, seat_game
+from nuns.referee.reading import entries
+from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, Table
+from nuns.referee.actions import Deal, DealtNovice
+from nuns.rules.state import Game as State
+from nuns.rules.turn import apply as apply_number
+from nuns.rules.turn import legal, next_figure
+from nuns.rules.words import Event, Stage
+
+UNCOUNTED = (Event.DEALT, Event.STEPPED)
+
+
+@dataclass
+class Row:
+    """One depth: how many sequences of that many small actions, how many of them ended the night, and what happened in the last."""
+
+    depth: int
+    nodes: int = 0
+    over: int = 0
+    events: Counter[str] = field(default_factory=Counter)
+
+
+def root(table: Table) -> Game:
+    """The first deal: novices 1, 2, …, wish cards and blessings in their order."""
+    game = seat_game(table)
+    cards = [name for name in BLESSING_NAMES[1:] for _ in range(2)] if table.options.blessings else [None] * 8
+    numbers = list(table.convent.cells)[: table.novices]
+    novices = tuple(DealtNovice(number, key, cards[key - 1]) for key, number in enumerate(numbers, 1))  # type: ignore[arg-type]
+    apply(game, Deal(novices, cards[table.novices], cards[table.novices + 1]))  # type: ignore[arg-type]
+    return game
+
+
+def perft(table: Table, depth: int, progress: Callable[[], None] = lambda: None) -> list[Row]:
+    """Rows for every depth up to ``depth``. Chance is counted like any figure; figures asked at once answer in their order."""
+    rows = [Row(level) for level in range(depth + 1)]
+    rows[0].nodes = 1
+    _descend(table, root(table).state, 1, rows, progress)
+    return rows[1:]
+
+
+def _descend(table: Table, state: State, level: int, rows: list[Row], progress: Callable[[], None]) -> None:
+    if level >= len(rows) or state.stage == Stage.OVER:
+        return
+    figure = next_figure(state)
+    allowed = legal(table.board, state, figure)
+    row = rows[level]
+    for number in range(16):
+        if allowed >> number & 1:
+            child = copy_of(state)
+            apply_number(table.board, child, figure, number)
+            row.nodes += 1
+            row.over += child.stage == Stage.OVER
+            for what, _, first, _ in entries(child):
+                if what == Event.OVER:
+                    row.events[ENDING_NAMES[first]] += 1
+                elif what not in UNCOUNTED:
+                    row.events[Event(what).name.lower().replace("_", "-")] += 1
+            _descend(table, child, level + 1, rows, progress)
+            if level == 1:
+                progress()
