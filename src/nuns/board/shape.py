@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import field, fields
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
 
@@ -35,8 +35,7 @@ def zeros(shape: tuple[int, ...]) -> Any:
 
 def copy_of(value: T) -> T:
     """A deep copy of a declared value, far quicker than the general one; frozen parts are shared."""
-    copier: Callable[[T], T] = _copier(value.__class__)
-    return copier(value)
+    return cast("T", _copier(type(value))(value))  # type: ignore[arg-type]
 
 
 @cache

@@ -24,7 +24,7 @@ class Parser(ArgumentParser):
     """An argument parser whose errors are one line."""
 
     def __init__(self, *names: Any, **settings: Any) -> None:
-        super().__init__(*names, formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False, **settings)
+        super().__init__(*names, **{"formatter_class": RawDescriptionHelpFormatter, "allow_abbrev": False, **settings})
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
@@ -60,9 +60,16 @@ def add_table(command: ArgumentParser, *, novices: int) -> None:
     """The flags that describe a table."""
     command.add_argument("--edition", type=one_of(*EDITIONS), default="mayfair", help="the rulebook to start from (default: mayfair)")
     command.add_argument(
-        "--set", action="append", default=[], metavar="OPTION=VALUE", dest="settings", help="change an option (nuns editions --options lists them)"
+        "--set",
+        action="append",
+        default=[],
+        metavar="OPTION=VALUE",
+        dest="settings",
+        help="change an option (nuns editions --options lists them)",
     )
-    command.add_argument("--novices", type=whole(1, 6), default=novices, metavar="K", help=f"how many novices play, 1-6 (default: {novices})")
+    command.add_argument(
+        "--novices", type=whole(1, 6), default=novices, metavar="K", help=f"how many novices play, 1-6 (default: {novices})"
+    )
     command.add_argument("--guard-players", type=whole(1, 2), default=1, metavar="K", help="1, or 2 with six novices (default: 1)")
 
 

@@ -10,7 +10,12 @@ COMMANDS: dict[str, Command] = {
     "play": ("start a table on this machine and open the browser", "nuns play", play.declare, play.run),
     "simulate": ("play many games and print win rates", simulate.EXAMPLE, simulate.declare, simulate.run),
     "board": ("draw the convent", "nuns board --svg convent.svg", board.declare, board.run),
-    "replay": ("print a recorded game as text or as its event log", "nuns replay game.nuns --seat guards", records.declare_replay, records.replay),
+    "replay": (
+        "print a recorded game as text or as its event log",
+        "nuns replay game.nuns --seat guards",
+        records.declare_replay,
+        records.replay,
+    ),
     "verify": ("check a record: every move, die and the sealed seed", "nuns verify game.nuns", records.declare_verify, records.verify),
     "perft": ("count the game tree with its events", "nuns perft --edition dutch --depth 6", perft.declare, perft.run),
     "editions": ("list the editions and their options", "nuns editions --options", editions.declare, editions.run),

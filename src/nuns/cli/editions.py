@@ -13,7 +13,9 @@ def declare(command: ArgumentParser) -> None:
 
 def run(given: Namespace) -> None:
     if given.json:
-        print_json({"editions": {name: spelt(options) for name, options in EDITIONS.items()}, "options": {name: _option(name) for name in NAMES}})
+        print_json(
+            {"editions": {name: spelt(options) for name, options in EDITIONS.items()}, "options": {name: _option(name) for name in NAMES}}
+        )
     elif given.options:
         for name in NAMES:
             print(_line(name))

@@ -76,7 +76,9 @@ def verify(given: Namespace) -> None:
     outcome = game.outcome
     assert outcome is not None
     if given.json:
-        print_json({"valid": True, "actions": len(record.actions), "turns": game.state.turn, "dice": record.dice.kind, "reason": outcome.reason})
+        print_json(
+            {"valid": True, "actions": len(record.actions), "turns": game.state.turn, "dice": record.dice.kind, "reason": outcome.reason}
+        )
     else:
-        winners = ", ".join(outcome.winners)
-        print(f"valid: {len(record.actions)} actions over {game.state.turn} turns, {record.dice.kind} dice as sealed; {outcome.reason}: {winners}")
+        moved = f"{len(record.actions)} actions over {game.state.turn} turns"
+        print(f"valid: {moved}, {record.dice.kind} dice as sealed; {outcome.reason}: {', '.join(outcome.winners)}")

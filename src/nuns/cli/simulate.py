@@ -7,6 +7,7 @@ from pathlib import Path
 
 from nuns.cli.arguments import Failure, add_json, add_table, one_of, print_json, progress_bar, table_from, whole
 from nuns.lab.simulate import RANDOM, Summary, simulate
+from nuns.lab.statistics import wilson
 
 EXAMPLE = "nuns simulate --games 200 --edition dutch --set blessings=on --novices 3 --seed 7"
 
@@ -55,7 +56,7 @@ def _folder(path: Path) -> Path:
 
 def _text(summary: Summary, options: str, novices: int, seconds: float) -> str:
     figures = summary.figures()
-    low, high = figures["guards_win_interval"]  # type: ignore[misc]
+    low, high = wilson(summary.guards_wins, summary.games)
     endings = ", ".join(f"{name} {count} ({count / summary.games:.1%})" for name, count in summary.endings.items())
     return "\n".join(
         (

@@ -210,4 +210,3 @@ def plan_of(state: State, figure: int) -> act.Plan:
     novice = state.novices[figure]
     route = tuple(novice.route[: novice.steps + 1])
     return act.Plan(figure + 1, GAIT_NAMES[novice.plan], route, bool(novice.longer))  # type: ignore[arg-type]
-

@@ -20,8 +20,11 @@ from nuns.rules.words import CHANCE, Ask
 class Dice(Protocol):
     """The n-th number of a night."""
 
-    kind: str
-    seed: str
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def seed(self) -> str: ...
 
     def number(self, count: int, limit: int) -> int:
         """From 0 to less than ``limit``, the same for the same count."""

@@ -16,13 +16,13 @@ class SetUpNovice(msgspec.Struct, frozen=True, kw_only=True):
     novice: int
     key_dot: int | UnsetType = UNSET
     wish_dot: int | UnsetType = UNSET
-    blessing: str | None | UnsetType = UNSET
+    blessing: str | UnsetType | None = UNSET
 
 
 class SetUpGuard(msgspec.Struct, frozen=True, kw_only=True):
     guard: str
     dot: int
-    blessing: str | None | UnsetType = UNSET
+    blessing: str | UnsetType | None = UNSET
 
 
 class SetUp(Base, frozen=True, kw_only=True, tag="setup"):
@@ -198,9 +198,9 @@ class GameOver(Base, frozen=True, kw_only=True, tag="game_over"):
 
 
 Event = (
-    SetUp | PathTaken | NoviceMoved | NoviceSeen | NoviceShown | NoviceVanished | KeyTaken | WishTaken | NoviceHome | Rolled | BlessingPlayed
-    | BlessingTold | Noise | GuardTurned | GuardStepped | GuardStopped | NoviceCaught | NoviceFreed | TokensCleared | DotsTold | TurnEnded
-    | RulerLaid | GameOver
+    SetUp | PathTaken | NoviceMoved | NoviceSeen | NoviceShown | NoviceVanished | KeyTaken | WishTaken | NoviceHome | Rolled
+    | BlessingPlayed | BlessingTold | Noise | GuardTurned | GuardStepped | GuardStopped | NoviceCaught | NoviceFreed
+    | TokensCleared | DotsTold | TurnEnded | RulerLaid | GameOver
 )  # fmt: skip
 OURS = (NoviceShown, NoviceHome, BlessingTold, DotsTold, RulerLaid)
 

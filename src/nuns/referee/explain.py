@@ -216,4 +216,3 @@ def _stepped(table: Table, scene: Scene, event: ev.GuardStepped) -> Explanation:
     if event.start in path and event.to in path:
         return Explanation(rules=("9.3",), text=sentence(event), ways=ways)
     return Explanation(rules=("9.7",), text=f"{sentence(event)} She returns to her path by a shortest way.", ways=ways)
-

@@ -31,6 +31,9 @@ class Seats(NamedTuple):
     guard_players: int = 1
 
 
+TWO = Seats()  # the smallest table: one novice, one player for both guards
+
+
 class Outcome(NamedTuple):
     """How a night ended: why, and who won (novice seats, or the guard seats)."""
 
@@ -77,13 +80,13 @@ class Game:
         return figures_of(seat, self.table.guard_players)
 
 
-def new_game(options: Options | str = "mayfair", seats: Seats | tuple[int, int] = Seats(), convent: Convent | None = None) -> Game:
+def new_game(options: Options | str = "mayfair", seats: Seats | tuple[int, int] = TWO, convent: Convent | None = None) -> Game:
     """2 A table that is set, before the deal; ``options`` may be their canonical name, ``dutch(blessings=on)``."""
     if isinstance(options, str):
         edition, options = options.partition("(")[0], parsed(options)
     else:
         edition = nearest_edition(options)
-    return seat_game(Table(edition, options, *seats, convent=convent or the_convent()))
+    return seat_game(Table(edition, options, seats[0], seats[1], convent or the_convent()))
 
 
 def nearest_edition(options: Options) -> str:

@@ -122,7 +122,9 @@ def read_record(data: bytes) -> Record:
     version = lines.value(TITLE, str(VERSION))
     if version != str(VERSION):
         too_new = version.isdigit() and int(version) > VERSION
-        raise lines.fault(f"expected version {VERSION}, got {version[:20]!r}" + (": the file is too new for this program" if too_new else ""))
+        raise lines.fault(
+            f"expected version {VERSION}, got {version[:20]!r}" + (": the file is too new for this program" if too_new else "")
+        )
     try:
         table = _read_table(lines)
         dice, salts = _read_dice(lines)

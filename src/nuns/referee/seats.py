@@ -6,7 +6,14 @@ from enum import StrEnum
 from nuns.rules.knowledge import SPECTATOR
 from nuns.rules.words import ABBESS, CHANCE, GUARD_SIDE, MONK, NOVICES, PRIORESS
 
-FIGURE_NAMES: tuple[str, ...] = (*(f"novice-{number}" for number in range(1, NOVICES + 1)), "abbess", "prioress", "monk", "guards", "chance")
+FIGURE_NAMES: tuple[str, ...] = (
+    *(f"novice-{number}" for number in range(1, NOVICES + 1)),
+    "abbess",
+    "prioress",
+    "monk",
+    "guards",
+    "chance",
+)
 GUARD_NAMES: tuple[str, ...] = FIGURE_NAMES[ABBESS:GUARD_SIDE]
 
 

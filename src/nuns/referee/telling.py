@@ -46,7 +46,7 @@ def sentence(event: Event) -> str:
         case ev.Rolled(by=by, why=why, face=face):
             return f"{who(by)} rolls {face} to {'listen' if why == 'listen' else 'make noise'}."
         case ev.BlessingPlayed(by=by, blessing=blessing, die=die):
-            on = "" if die is UNSET else f" on the die of {who(die).replace('The', 'the')}"  # type: ignore[arg-type]
+            on = "" if die is UNSET else f" on the die of {who(die).replace('The', 'the')}"
             return f"{who(by)} plays {blessing.replace('-', ' ')}{on}."
         case ev.BlessingTold(by=by):
             return f"It is told that {who(by).replace('The', 'the')} played false noise."

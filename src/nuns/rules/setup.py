@@ -131,5 +131,3 @@ def draw(board: Board, game: Game, card: int) -> None:
 def kind_of_card(card: int) -> int:
     """10 Two cards of each kind: 1 and 2 are the first kind, and so on."""
     return (card + 1) // 2
-
-

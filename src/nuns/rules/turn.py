@@ -114,7 +114,7 @@ def enter(board: Board, game: Game) -> None:
             ask_step(board, game)
         case Stage.CLEARING:
             end_guards(board, game)
-        case Stage.TURN_END:
+        case _:
             end_turn(game)
 
 
