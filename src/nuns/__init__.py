@@ -1,0 +1,78 @@
+"""Nuns on the Run: the referee, the records and the laboratory of the game.
+
+The public names, loaded when first used, so that ``nuns.board``, ``nuns.rules`` and ``nuns.kernel`` need nothing besides Python."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from nuns.board.convent import Convent, the_convent
+    from nuns.referee.actions import Action, IllegalAction
+    from nuns.referee.dice import CounterDice, SealedDice, next_chance
+    from nuns.referee.events import Event
+    from nuns.referee.explain import Explanation, explain
+    from nuns.referee.game import Game, Outcome, Seats, apply, legal_actions, new_game, refusal
+    from nuns.referee.knowing import events_of
+    from nuns.referee.notation import read, written
+    from nuns.referee.record import BadRecord, Record, read_record, record_text, replayed
+    from nuns.referee.seats import Seat
+    from nuns.referee.telling import sentence
+    from nuns.referee.view import View, view
+    from nuns.rules.options import EDITIONS, Options
+
+_HOMES = {
+    "nuns.board.convent": ("Convent", "the_convent"),
+    "nuns.referee.actions": ("Action", "IllegalAction"),
+    "nuns.referee.dice": ("CounterDice", "SealedDice", "next_chance"),
+    "nuns.referee.events": ("Event",),
+    "nuns.referee.explain": ("Explanation", "explain"),
+    "nuns.referee.game": ("Game", "Outcome", "Seats", "apply", "legal_actions", "new_game", "refusal"),
+    "nuns.referee.knowing": ("events_of",),
+    "nuns.referee.notation": ("read", "written"),
+    "nuns.referee.record": ("BadRecord", "Record", "read_record", "record_text", "replayed"),
+    "nuns.referee.seats": ("Seat",),
+    "nuns.referee.telling": ("sentence",),
+    "nuns.referee.view": ("View", "view"),
+    "nuns.rules.options": ("EDITIONS", "Options"),
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "EDITIONS",
+    "Action",
+    "BadRecord",
+    "Convent",
+    "CounterDice",
+    "Event",
+    "Explanation",
+    "Game",
+    "IllegalAction",
+    "Options",
+    "Outcome",
+    "Record",
+    "SealedDice",
+    "Seat",
+    "Seats",
+    "View",
+    "apply",
+    "events_of",
+    "explain",
+    "legal_actions",
+    "new_game",
+    "next_chance",
+    "read",
+    "read_record",
+    "record_text",
+    "refusal",
+    "replayed",
+    "sentence",
+    "the_convent",
+    "view",
+    "written",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'nuns' has no {name!r}")
+    return getattr(import_module(_HOME[name]), name)

@@ -103,6 +103,20 @@ class Night:
         """Actions in the notation, one after another; what happened in all of them."""
         return [event for text in texts for event in self._apply(read(text))]
 
+    def stand_all(self) -> list[dict[str, Any]]:
+        """Everyone who is still to write a plan stands still."""
+        waiting = [n for n in self.game.state.novices if self.game.state.asked >> n.figure & 1]
+        return self.do(*(f"novice-{n.figure + 1} stand {n.dot}" for n in waiting))
+
+    def go(self, guard: str, *dots: int) -> list[dict[str, Any]]:
+        """A guard steps from dot to dot, on her path or free; where a turn shows her something (6.3) she steps nevertheless."""
+        happened: list[dict[str, Any]] = []
+        for dot in dots:
+            while self.guard(guard).dot != dot:
+                step = f"{guard} {self.guard(guard).dot}-{dot}"
+                happened += self.do(next((text for text in (step, f"{step} free") if self.is_legal(text)), step))
+        return happened
+
     def refused(self, text: str) -> str:
         """The reason why an action is refused; fails if it is legal, or if asking or trying it changes anything."""
         action, before = read(text), repr(self.game)

@@ -8,20 +8,22 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
-from nuns.kernel.play import begin, play
+from nuns.board.tables import Board
+from nuns.kernel.play import begin, play, random_choice
 from nuns.lab.statistics import wilson
 from nuns.referee.coding import small_action
 from nuns.referee.dice import CounterDice
 from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.record import record_text
 from nuns.referee.table import ENDING_NAMES, Table
-from nuns.rules.chance import chance, pick, seed_game
+from nuns.rules.chance import seed_game
 from nuns.rules.state import Game as State
-from nuns.rules.turn import legal, next_figure
-from nuns.rules.words import CHANCE, GUARDS_WIN
+from nuns.rules.turn import next_figure
+from nuns.rules.words import GUARDS_WIN
 
 PIECE = 25  # games a worker plays before it reports
 RANDOM = "random"
+Choose = Callable[[Board, State, int], int]  # a small action for a figure
 
 
 class Night(NamedTuple):
@@ -76,16 +78,14 @@ def random_night(table: Table, seed: int, index: int) -> State:
     return state
 
 
-def recorded_night(table: Table, seed: int, index: int) -> Game:
+def recorded_night(table: Table, seed: int, index: int, choose: Choose = random_choice) -> Game:
     """The same game through the referee, which keeps its actions and events."""
     game = seat_game(table)
     seed_game(game.state, seed, index)
     while not game.is_over:
         state = game.state
         figure = next_figure(state)
-        allowed = legal(table.board, state, figure)
-        number = chance(state, allowed) if figure == CHANCE else pick(state, allowed)
-        apply(game, small_action(table, state, figure, number))
+        apply(game, small_action(table, state, figure, choose(table.board, state, figure)))
     return game
 
 

@@ -2,11 +2,11 @@
 
 from nuns.referee import actions as act
 from nuns.referee.actions import Action
-from nuns.referee.seats import FIGURE_NAMES, figure_named
+from nuns.referee.seats import FIGURE_NAMES, GUARD_NAMES, figure_named
 from nuns.referee.table import BLESSING_NAMES, GAIT_NAMES, Table, watcher
 from nuns.rules.blessings import first_die
-from nuns.rules.guards import follows_path, most_steps
-from nuns.rules.noise import unmarked_guard
+from nuns.rules.guards import is_free_step, most_steps
+from nuns.rules.noise import guard_of_slot, unmarked_slot
 from nuns.rules.setup import kind_of_card
 from nuns.rules.state import Game as State
 from nuns.rules.words import (
@@ -14,8 +14,11 @@ from nuns.rules.words import (
     AGAIN,
     BLESS,
     CHANCE,
+    DIE_OWNERS,
     END,
     GUARD_SIDE,
+    HOLDERS,
+    NOVICES,
     PASS,
     PLACE,
     PLAY,
@@ -26,26 +29,28 @@ from nuns.rules.words import (
     Gait,
 )
 
-UNKNOWN = 15  # a number that no ask but PATH and DIRECTION knows: an action that names something that is not there
+UNKNOWN = 16  # the number of an action that names something that is not there: never legal
 
 
 def figure_of(action: Action) -> int:
-    """The figure that an action speaks for."""
+    """The figure that an action speaks for; a name that nobody has is a ValueError."""
     match action:
         case act.Deal() | act.Draw() | act.Roll():
             return CHANCE
         case act.First():
             return GUARD_SIDE
         case act.Pass(by=by) | act.Change(by=by) | act.Fake(by=by):
-            return figure_named(by)
+            return figure_named(by, FIGURE_NAMES[:HOLDERS])
         case act.Take(guard=guard) | act.Step(guard=guard) | act.Stop(guard=guard):
-            return figure_named(guard)
+            return figure_named(guard, GUARD_NAMES)
         case _:
-            return action.novice - 1
+            return figure_named(f"novice-{action.novice}", FIGURE_NAMES[:NOVICES])
 
 
 def way_to(table: Table, here: int, there: int) -> int:
-    """The number of a neighbour; UNKNOWN when there is no such edge."""
+    """The number of a neighbour; UNKNOWN when there is no such edge, or no such dot."""
+    if here not in table.convent.dots:
+        return UNKNOWN
     beside = table.board.next[here][: table.board.degree[here]]
     return beside.index(there) if there in beside else UNKNOWN
 
@@ -78,6 +83,7 @@ def _deal_numbers(deal: act.Deal) -> tuple[int, ...]:
     for each in deal.novices:
         numbers += [each.novice, each.key]
     drawn: set[int] = set()
+    numbers = [number if 0 <= number < UNKNOWN else UNKNOWN for number in numbers]
     held = [each.blessing for each in sorted(deal.novices, key=lambda each: each.novice)]
     for blessing in (*held, deal.abbess, deal.prioress):
         if blessing:
@@ -89,7 +95,15 @@ def _deal_numbers(deal: act.Deal) -> tuple[int, ...]:
 
 
 def small_number(table: Table, state: State, action: Action) -> int:
-    """The number of a small action."""
+    """The number of a small action; UNKNOWN when it names something that is not there."""
+    try:
+        number = _small_number(table, state, action)
+    except ValueError:
+        return UNKNOWN
+    return number if 0 <= number < UNKNOWN else UNKNOWN
+
+
+def _small_number(table: Table, state: State, action: Action) -> int:
     match action:
         case act.Draw(card=card):
             return _card_number(state, card)
@@ -109,28 +123,25 @@ def small_number(table: Table, state: State, action: Action) -> int:
         case act.Pass():
             return PASS
         case act.Change(die=die):
-            return _or_unknown(PLAY + figure_named(die) - first_die(state), PLAY)
+            owner = figure_named(die, FIGURE_NAMES[:DIE_OWNERS]) - first_die(state)
+            return PLAY + owner if owner >= 0 else UNKNOWN
         case act.Fake(guard=guard, dot=dot):
-            number = figure_named(guard) - ABBESS
+            number = figure_named(guard, GUARD_NAMES[:2]) - ABBESS
             way = way_to(table, state.guards[number].dot, dot)
             return UNKNOWN if way == UNKNOWN else PLACE + 4 * number + way
         case act.Mark(guard=guard, dots=dots):
-            here = state.guards[figure_named(guard) - ABBESS].dot
+            here = state.guards[figure_named(guard, GUARD_NAMES) - ABBESS].dot
             return sum(1 << way for way in {way_to(table, here, dot) for dot in dots} if way != UNKNOWN)
         case act.First(guard=guard):
-            return figure_named(guard) - ABBESS
+            return figure_named(guard, GUARD_NAMES[:2]) - ABBESS
         case act.Take(path=path):
             return table.path_names.index(path) if path and path in table.path_names else 0
         case act.Step(to=to):
-            return way_to(table, state.guards[figure_named(action.guard) - ABBESS].dot, to)
+            return way_to(table, state.guards[figure_named(action.guard, GUARD_NAMES) - ABBESS].dot, to)
         case act.Stop():
             return STOP_AS_WALK if action.one_more_step else STOP
         case _:
             raise AssertionError(f"{action} is no small action")
-
-
-def _or_unknown(number: int, least: int) -> int:
-    return number if least <= number < UNKNOWN else UNKNOWN
 
 
 def _card_number(state: State, card: str) -> int:
@@ -191,7 +202,8 @@ def _blessing_action(table: Table, state: State, figure: int, number: int) -> Ac
 
 
 def _mark_action(table: Table, state: State, figure: int, number: int) -> Action:
-    guard = unmarked_guard(state.novices[figure])
+    novice = state.novices[figure]
+    guard = guard_of_slot(novice, unmarked_slot(novice))
     beside = table.board.next[state.guards[guard].dot]
     return act.Mark(figure + 1, watcher(guard), tuple(beside[way] for way in range(4) if number >> way & 1))
 
@@ -201,7 +213,7 @@ def _go_action(table: Table, state: State, figure: int, number: int) -> Action:
     if number in (STOP, STOP_AS_WALK):
         return act.Stop(FIGURE_NAMES[figure], number == STOP_AS_WALK)
     there = table.board.next[guard.dot][number]
-    free = bool(guard.free or (guard.leave and not follows_path(table.board, guard, there)))
+    free = bool(is_free_step(table.board, guard, there))
     return act.Step(FIGURE_NAMES[figure], guard.dot, there, free, guard.steps == most_steps(state, guard))
 
 

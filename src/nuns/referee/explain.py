@@ -38,12 +38,17 @@ class Scene:
     gaits: dict[int, str] = field(default_factory=dict)
     caught: set[int] = field(default_factory=set)
     dice: dict[int | str, int] = field(default_factory=dict)
+    ends: dict[int, int] = field(default_factory=dict)  # where novices stand whose routes the seat knows
     why: str = "noise"
+
+    def where(self, novice: int) -> int | None:
+        """Where she is, if the seat knows."""
+        return self.ends.get(novice, self.novices.get(novice))
 
     def see(self, event: Event) -> None:
         match event:
             case ev.SetUp(guards=guards, novices=novices):
-                self.guards = {each.guard: each.dot for each in guards}
+                self.guards |= {each.guard: each.dot for each in guards}
                 self.novices = {each.novice: each.novice for each in novices}
             case ev.PathTaken(guard=guard, dots=dots):
                 self.paths[guard] = dots
@@ -55,8 +60,9 @@ class Scene:
             case ev.NoviceMoved(novice=novice, gait=gait, route=route):
                 self.gaits[novice] = gait
                 self.novices.pop(novice, None)
+                self.ends.pop(novice, None)
                 if isinstance(route, tuple):
-                    self.novices[novice] = route[-1]
+                    self.ends[novice] = route[-1]
             case ev.NoviceSeen(novice=novice, dot=dot) | ev.NoviceShown(novice=novice, dot=dot):
                 self.novices[novice] = dot
             case ev.NoviceVanished(novice=novice):
@@ -82,17 +88,17 @@ def explain(game: Game, number: int, seat: Seat | str = Seat.OMNISCIENT) -> Expl
     known = events_of(game, seat)
     if not 0 <= number < len(known):
         raise ValueError(f"expected an event from 0 to {len(known) - 1}; got {number}")
-    scene = Scene()
+    scene = Scene(guards={"monk": game.table.convent.monk_start})
     for event in known[:number]:
         scene.see(event)
-    return _explained(game.table, scene, known[number], known[number + 1 : number + 2])
+    return _explained(game.table, scene, known[number], known[number + 1 :])
 
 
 def _explained(table: Table, scene: Scene, event: Event, after: tuple[Event, ...]) -> Explanation:
     text = sentence(event)
     match event:
         case ev.NoviceSeen():
-            return _seen(table, scene, event)
+            return _seen(table, scene, event, after)
         case ev.Noise():
             return _noise(table, scene, event)
         case ev.Rolled():
@@ -152,7 +158,7 @@ def shortest_way(table: Table, one: int, two: int, first: int | None = None) -> 
     return tuple(way)
 
 
-def _seen(table: Table, scene: Scene, event: ev.NoviceSeen) -> Explanation:
+def _seen(table: Table, scene: Scene, event: ev.NoviceSeen, after: tuple[Event, ...]) -> Explanation:
     """6.0, 6.1, 6.5 For each guard who sees her: the same dot, the same room, or the line, its length and its angle."""
     rules, parts, lines = [], [], []
     for guard in event.by:
@@ -167,13 +173,22 @@ def _seen(table: Table, scene: Scene, event: ev.NoviceSeen) -> Explanation:
         else:
             rules.append("6.1")
             steps = table.board.distance[dot][event.dot]
-            angle = turn_between(table.convent, scene.facing[guard], (dot, event.dot))
+            facing, angle = _facing(table, scene, guard, event.dot, after)
             parts.append(
-                f"{name} on {dot}, facing {scene.facing[guard][0]} to {scene.facing[guard][1]}, sees {event.dot}: a sight line, "
+                f"{name} on {dot}, facing {facing[0]} to {facing[1]}, sees {event.dot}: a sight line, "
                 f"{steps} steps (at most {table.options.sight_range}), {angle:.0f} degrees from her facing (at most {BESIDE_HER})"
             )
             lines.append((dot, event.dot))
     return Explanation(rules=tuple(dict.fromkeys((*rules, "6.6"))), text=f"{sentence(event)} {'; '.join(parts)}.", lines=tuple(lines))
+
+
+def _facing(table: Table, scene: Scene, guard: str, dot: int, after: tuple[Event, ...]) -> tuple[tuple[int, int], float]:
+    """6.3 The way she faced when she saw the dot, and its angle: that of her last step or turn, or of the step she turned for."""
+    turns = [(each.start, each.to) for each in after if isinstance(each, ev.GuardStepped) and each.guard == guard]
+    for facing in (scene.facing.get(guard), *turns[:1]):
+        if facing and (angle := turn_between(table.convent, facing, (scene.guards[guard], dot))) <= BESIDE_HER:
+            return facing, angle
+    raise AssertionError(f"{guard} on {scene.guards[guard]} has not turned towards {dot}")
 
 
 def _modifier(table: Table, gait: str) -> int:
@@ -182,7 +197,10 @@ def _modifier(table: Table, gait: str) -> int:
 
 def _rolled(table: Table, scene: Scene, event: ev.Rolled) -> Explanation:
     if isinstance(event.by, str):
-        return Explanation(rules=("7.3",), text=f"{sentence(event)} Each novice not caught adds her gait's modifier to it.")
+        return Explanation(
+            rules=("7.3",),
+            text=f"{sentence(event)} Each novice not caught adds her gait's modifier to it; it never carries further than the die.",
+        )
     gait = scene.gaits.get(event.by, "stand")
     reach = event.face + _modifier(table, gait)
     far = f"heard up to {reach} steps away" if reach > 0 else "heard by nobody"
@@ -198,11 +216,13 @@ def _noise(table: Table, scene: Scene, event: ev.Noise) -> Explanation:
     rule = "7.3" if scene.why == "listen" else "7.1"
     novice = event.novice
     die = scene.dice.get(event.guard if scene.why == "listen" else novice) if isinstance(novice, int) else None
-    if not isinstance(novice, int) or die is None or event.real is not True or novice not in scene.novices:
+    if not isinstance(novice, int) or die is None or event.real is not True or (there := scene.where(novice)) is None:
         doubt = "If it is no false noise, a" if table.options.blessings else "A"
         return Explanation(rules=(rule, "7.4"), text=f"{text} {doubt} shortest way to her begins there.", ways=((guard_dot, event.dot),))
     reach = die + _modifier(table, scene.gaits.get(novice, "stand"))
-    way = shortest_way(table, guard_dot, scene.novices[novice], event.dot)
+    if scene.why == "listen":
+        reach = min(reach, die)
+    way = shortest_way(table, guard_dot, there, event.dot)
     counted = f"The die of {die} carries {reach} steps; she is {len(way) - 1} away."
     return Explanation(rules=(rule, "7.4"), text=f"{text} {counted}", ways=(way,))
 

@@ -7,7 +7,7 @@ from nuns.board.convent import Convent, the_convent
 from nuns.board.shape import copy_of
 from nuns.referee import actions as act
 from nuns.referee.actions import SMALL_PLAN, Action, IllegalAction
-from nuns.referee.coding import bundle, figure_of, plan_of, small_action
+from nuns.referee.coding import UNKNOWN, bundle, figure_of, plan_of, small_action
 from nuns.referee.events import Event, RulerLaid
 from nuns.referee.notation import written
 from nuns.referee.reading import read_tape
@@ -76,6 +76,15 @@ class Game:
         """The seats the night waits for; chance among them."""
         return tuple(seat for seat in (*self.seats, Seat.CHANCE) if any(self.state.asked >> f & 1 for f in self.figures(seat)))
 
+    def check_seat(self, seat: Seat | str) -> Seat:
+        """A seat from which this game may be looked at; the omniscient one only when it is over (3.4)."""
+        seat = Seat(seat)
+        if seat == Seat.OMNISCIENT and not self.is_over:
+            raise ValueError("the omniscient view opens when the game is over (rule 3.4)")
+        if seat not in (*self.seats, Seat.SPECTATOR, Seat.OMNISCIENT):
+            raise ValueError(f"expected a seat of this game, {', '.join((*self.seats, Seat.SPECTATOR))}; got {seat}")
+        return seat
+
     def figures(self, seat: Seat) -> tuple[int, ...]:
         return figures_of(seat, self.table.guard_players)
 
@@ -126,14 +135,21 @@ def belongs_to(game: Game, action: Action, seat: Seat) -> bool:
     return _figure(action) in game.figures(seat)
 
 
-def refusal(game: Game, action: Action) -> str | None:
-    """Why the game would refuse an action, a whole plan included; None when it is legal."""
+def refusal(game: Game, action: Action, seat: Seat | None = None) -> str | None:
+    """Why the game would refuse an action, a whole plan included; None when it is legal.
+
+    The reason may hold secrets of whoever acts (3.3). Name the seat that sent it: what is not its own is refused in the same words always.
+    """
+    if seat is not None and not belongs_to(game, action, seat):
+        return f"{seat} cannot do that for another (rule 3.3)"
     _, reason = _tried(game, action)
     return reason
 
 
-def apply(game: Game, action: Action) -> tuple[Event, ...]:
-    """The one way to change a game: carries the action out, says what happened; raises IllegalAction with the reason."""
+def apply(game: Game, action: Action, seat: Seat | None = None) -> tuple[Event, ...]:
+    """The one way to change a game: carries the action out, says what happened; raises IllegalAction with the reason of ``refusal``."""
+    if seat is not None and not belongs_to(game, action, seat):
+        raise IllegalAction(f"{seat} cannot do that for another (rule 3.3)")
     state, reason = _tried(game, action)
     if reason is not None:
         raise IllegalAction(reason)
@@ -166,7 +182,7 @@ def _tried(game: Game, action: Action) -> tuple[State, str | None]:
     for number in bundle(game.table, state, action):
         if state.ask != game.state.ask and not (isinstance(action, act.Deal) and state.stage == Stage.DEAL):
             return game.state, f"{written(action)}: that is more than is asked (rule 2)"
-        if not legal(board, state, figure) >> number & 1 or not _names_it(game, state, action, figure, number):
+        if number == UNKNOWN or not legal(board, state, figure) >> number & 1 or not _names_it(game, state, action, figure, number):
             return game.state, why_not(game.table, state, action, figure, number)
         apply_number(board, state, figure, number)
     if isinstance(action, act.Deal) and state.stage == Stage.DEAL:
@@ -212,7 +228,7 @@ def _ruler_refusal(game: Game, ruler: act.Ruler) -> str | None:
 
 def ruler_laid(game: Game, ruler: act.Ruler) -> RulerLaid:
     """3.5."""
-    line = ruler.one == ruler.two or (ruler.one, ruler.two) in game.table.convent.sight
+    line = game.table.is_line(ruler.one, ruler.two)
     steps = game.table.board.distance[ruler.one][ruler.two]
     return RulerLaid(turn=game.state.turn, novice=ruler.novice, dots=(ruler.one, ruler.two), line=line, steps=steps)
 
@@ -225,7 +241,7 @@ def _note(game: Game, state: State, action: Action) -> None:
             game.actions.append(_deal(game))
     elif isinstance(action, act.Done):
         game.actions.append(plan_of(game.state, action.novice - 1))
-    elif not isinstance(action, SMALL_PLAN):
+    elif isinstance(action, act.Again) or not isinstance(action, SMALL_PLAN):
         game.actions.append(action)
 
 

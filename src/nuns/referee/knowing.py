@@ -11,12 +11,8 @@ from nuns.rules.words import NOVICES
 
 def events_of(game: Game, seat: Seat | str) -> tuple[Event, ...]:
     """Everything a seat has learnt so far, in order; it only ever grows. The omniscient seat waits for the end (3.4)."""
-    seat = Seat(seat)
-    if seat == Seat.OMNISCIENT:
-        if not game.is_over:
-            raise ValueError("the omniscient view opens when the game is over (rule 3.4)")
-        return tuple(game.events)
-    return known_to(seat, game.events)
+    seat = game.check_seat(seat)
+    return tuple(game.events) if seat == Seat.OMNISCIENT else known_to(seat, game.events)
 
 
 def known_to(seat: Seat, events: list[Event] | tuple[Event, ...]) -> tuple[Event, ...]:

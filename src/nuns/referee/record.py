@@ -14,6 +14,7 @@ from nuns.referee.table import BadTable, Table
 from nuns.rules.options import BadOption, parsed
 
 TITLE, VERSION = "nuns record", 1
+BUNDLED = (act.Draw, act.Gait, act.Dot, act.Longer, act.Done)  # a record holds the whole deal and whole plans
 LARGEST = 4_000_000  # bytes; a night of eight takes some 30,000
 _NAME = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,60}")
 _SALT = re.compile(r"[0-9a-f]{2,128}")
@@ -61,8 +62,8 @@ def record_text(game: Game, dice: Dice, seats: dict[Seat, str], salts: dict[Seat
         f"dice {dice.kind}",
         f"seed {dice.seed}",
         f"seal {seal(dice.seed)}",
-        *(f"salt {seat} {salt}" for seat, salt in (salts or {}).items()),
         *(f"seat {seat} {name}" for seat, name in seats.items()),
+        *(f"salt {seat} {salts[seat]}" for seat in seats if salts and seat in salts),
     ]
     body = [*head, *map(written, game.actions), f"end {outcome_words(game.outcome)}"]
     text = "\n".join(body) + "\n"
@@ -127,10 +128,13 @@ def read_record(data: bytes) -> Record:
         )
     try:
         table = _read_table(lines)
-        dice, salts = _read_dice(lines)
+        dice = _read_dice(lines)
     except (BadOption, BadTable) as fault:
         raise lines.fault(str(fault)) from None
     seats = _read_seats(lines, table)
+    salts = _read_salts(lines, dice, seats)
+    if salts:
+        dice = SealedDice(dice.seed, tuple(salts.values()))
     first_line = lines.number + 1
     actions = _read_actions(lines)
     outcome = lines.value("end", "how and who")
@@ -160,7 +164,7 @@ def _number(lines: _Lines, key: str) -> int:
     return int(value)
 
 
-def _read_dice(lines: _Lines) -> tuple[Dice, dict[Seat, str]]:
+def _read_dice(lines: _Lines) -> Dice:
     kind = lines.value("dice", "counter or sha256")
     if kind not in ("counter", "sha256"):
         raise lines.fault(f"expected dice counter or sha256, got {kind[:20]!r}")
@@ -173,13 +177,20 @@ def _read_dice(lines: _Lines) -> tuple[Dice, dict[Seat, str]]:
         raise lines.fault(str(fault)) from None
     if lines.value("seal", "the SHA-256 of the seed") != seal(seed):
         raise lines.fault(f"the seal does not fit the seed: expected {seal(seed)}")
+    return dice
+
+
+def _read_salts(lines: _Lines, dice: Dice, seats: dict[Seat, str]) -> dict[Seat, str]:
+    """In seat order, at most one a seat, with sha256 dice only."""
     salts: dict[Seat, str] = {}
+    left = list(seats) if dice.kind == "sha256" else []
     while lines.has("salt"):
         name, _, salt = lines.value("salt", "a seat and its salt").partition(" ")
-        if name not in tuple(Seat) or Seat(name) in salts or not _SALT.fullmatch(salt) or kind == "counter":
-            raise lines.fault(f"expected one salt a seat in hexadecimal digits, with sha256 dice; got {name[:20]!r}")
+        if name not in left or not _SALT.fullmatch(salt):
+            raise lines.fault(f"expected salts in seat order, hexadecimal, with sha256 dice; got {name[:20]!r} {salt[:20]!r}")
+        del left[: left.index(Seat(name)) + 1]
         salts[Seat(name)] = salt
-    return (SealedDice(seed, tuple(salts.values())) if kind == "sha256" else dice), salts
+    return salts
 
 
 def _read_seats(lines: _Lines, table: Table) -> dict[Seat, str]:
@@ -202,6 +213,8 @@ def _read_actions(lines: _Lines) -> tuple[Action, ...]:
             raise lines.fault(str(fault)) from None
         if written(action) != line:
             raise lines.fault(f"expected '{written(action)}', got {line[:80]!r}")
+        if isinstance(action, BUNDLED):
+            raise lines.fault(f"expected a whole deal or plan, got a part of one: {line[:80]!r}")
         actions.append(action)
     return tuple(actions)
 

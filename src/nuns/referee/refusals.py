@@ -9,7 +9,7 @@ from nuns.referee.table import ABOUT_TURN_NAME, BLESSING_NAMES, GAIT_NAMES, Tabl
 from nuns.rules.blessings import is_time_for_false_noise, may_fake
 from nuns.rules.caught import must_obey
 from nuns.rules.guards import LEAST, is_on_duty, most_steps
-from nuns.rules.noise import unmarked_guard
+from nuns.rules.noise import guard_of_slot, unmarked_slot
 from nuns.rules.novices import is_barred, least_steps, may_lengthen
 from nuns.rules.novices import most_steps as most_written
 from nuns.rules.state import Game as State
@@ -60,8 +60,8 @@ def out_of_turn(state: State, action: Action, figure: int) -> str | None:
     """4 The game is over, another thing is asked, or another figure."""
     if state.stage == Stage.OVER:
         return "the night is over (rule 1.3)"
-    if not 0 <= figure < FIGURES:
-        return f"expected a novice from 1 to {NOVICES}; got {figure + 1} (rule 1.1)"
+    if figure < 0:
+        return f"{written(action)}: nobody of that name plays (rule 1.1)"
     if figure < NOVICES and state.stage != Stage.DEAL and state.novices[figure].status == Status.ABSENT:
         return f"{FIGURE_NAMES[figure]} does not play tonight (rule 2.1)"
     asked = state.asked >> figure & 1 or (state.ask == Ask.PLAN and figure < NOVICES)
@@ -84,6 +84,8 @@ def why_not(table: Table, state: State, action: Action, figure: int, number: int
             return f"{text}: {_blessing_reason(state, figure, action)}"
         case Ask.DIRECTION:
             return f"{text}: {_mark_reason(table, state, figure)}"
+        case Ask.ORDER:
+            return f"{text}: expected the abbess or the prioress (rule 4)"
         case Ask.ROLL:
             return f"{text}: expected a face from 1 to 6 (rule 7.1)"
         case _:
@@ -96,6 +98,8 @@ def _plan_reason(table: Table, state: State, novice: Novice, action: Action, num
         return f"{who} has written her plan; a whole plan or 'again' replaces it"
     if isinstance(action, act.Again):
         return f"{who} has no written plan to tear up"
+    if isinstance(action, act.Gait) and novice.plan != Gait.UNWRITTEN:
+        return f"{who} has chosen to {GAIT_NAMES[novice.plan]} already (rule 4.1)"
     if novice.plan == Gait.UNWRITTEN:
         if must_obey(table.board, state, novice):
             return f"{who} is caught and in a guard's sight: she must walk home by a shortest way (rule 8.5)"
@@ -109,8 +113,6 @@ def _plan_reason(table: Table, state: State, novice: Novice, action: Action, num
         return f"no edge leads there from {novice.route[novice.steps]} (rule 5.2)"
     if novice.steps >= most:
         return f"more than {most} dots; {_range(gait, least, most)}"
-    if isinstance(action, act.Gait):
-        return f"{who} has chosen to {gait} already (rule 4.1)"
     here = novice.route[novice.steps]
     if is_barred(table.board, novice, here, number):
         return f"{here}-{table.board.next[here][number]} is locked and {who} has no key (rule 5.3)"
@@ -188,7 +190,8 @@ def _blessing_reason(state: State, figure: int, action: Action) -> str:
 
 def _mark_reason(table: Table, state: State, figure: int) -> str:
     novice = state.novices[figure]
-    guard = unmarked_guard(novice)
+    slot = unmarked_slot(novice)
+    guard = guard_of_slot(novice, slot)
     beside = table.board.next[state.guards[guard].dot]
-    dots = ", ".join(str(beside[way]) for way in range(4) if novice.heard[guard] >> way & 1)
+    dots = ", ".join(str(beside[way]) for way in range(4) if novice.heard[slot] >> way & 1)
     return f"expected a token beside the {watcher(guard)} towards {dots}, as equal-directions says (rule 7.4)"

@@ -6,6 +6,7 @@ from functools import cached_property
 from nuns.board.convent import Convent, the_convent
 from nuns.board.tables import DECKS, Board, board_of, the_board
 from nuns.referee.seats import FIGURE_NAMES, Seat, guard_seats
+from nuns.rules.choices import Sight
 from nuns.rules.options import Options, edition_of, problems
 from nuns.rules.words import ABOUT_TURN, MONK, NOVICES
 
@@ -56,6 +57,13 @@ class Table:
     @property
     def guard_seats(self) -> tuple[Seat, ...]:
         return guard_seats(self.guard_players)
+
+    def is_line(self, one: int, two: int) -> bool:
+        """6.1, 6.4, 6.5 Whether two dots can be seen from each other at this table, whichever way one faces and however far."""
+        if self.options.sight == Sight.ROOM:
+            return self.board.room[one] == self.board.room[two]
+        in_tower = bool(self.options.tower_seen) and {one, two} == set(self.convent.tower)
+        return one == two or in_tower or (one, two) in self.convent.sight
 
     def path_dots(self, path: int, *, forwards: bool) -> tuple[int, ...]:
         """A path in walking order."""

@@ -14,11 +14,11 @@ from nuns.rules.words import ABBESS, ABOUT_TURN, DIE_OWNERS, HOLDERS, NOVICES, N
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):
-    """A noise token beside a guard, on the edge towards ``dot``."""
+    """7.4 A noise token that is a guard's: the dot beside which it was placed, and the dot it lies towards."""
 
     by: str
     guard: str
-    dot: int
+    between: tuple[int, int]
 
 
 class Vanishing(msgspec.Struct, frozen=True, kw_only=True):
@@ -131,9 +131,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def view(game: Game, seat: Seat | str) -> View:
     """3 The view of a seat, built up from nothing. When the game is over, every log sheet is opened (3.4)."""
-    seat = Seat(seat)
-    if seat == Seat.OMNISCIENT and not game.is_over:
-        raise ValueError("the omniscient view opens when the game is over (rule 3.4)")
+    seat = game.check_seat(seat)
     known = known_by(game, seat)
     table, outcome = game.table, game.outcome
     return View(
@@ -154,7 +152,7 @@ def view(game: Game, seat: Seat | str) -> View:
         noises=_noises(table, known),
         vanishings=_vanishings(known),
         dice=tuple(Die(by=FIGURE_NAMES[f], face=known.dice[f], shift=known.shifts[f]) for f in range(DIE_OWNERS) if known.dice[f]),
-        blessings={FIGURE_NAMES[f]: BLESSING_NAMES[known.blessings[f]] for f in range(HOLDERS) if known.blessings[f]},
+        blessings=_blessings(game, known),
         sheets=_sheets(game, seat, known),
         actions=() if seat == Seat.OMNISCIENT else legal_actions(game, seat),
     )
@@ -217,8 +215,15 @@ def _noises(table: Table, known: Known) -> tuple[Token, ...]:
         rows = [(FIGURE_NAMES[figure], known.novices[figure].noise[number]) for figure in range(NOVICES)]
         for by, counts in (*rows, (watcher(number), guard.noise)):
             for way, count in enumerate(counts):
-                found += [Token(by=by, guard=watcher(number), dot=table.board.next[guard.dot][way])] * count
+                between = (guard.tokens_at, table.board.next[guard.tokens_at][way])
+                found += [Token(by=by, guard=watcher(number), between=between)] * count
     return tuple(found)
+
+
+def _blessings(game: Game, known: Known) -> dict[str, str]:
+    """3.2 The seat's own; 3.4 when the game is over everybody's."""
+    opened = [known_by(game, seat) for seat in game.seats] if game.is_over else [known]
+    return {FIGURE_NAMES[f]: BLESSING_NAMES[each.blessings[f]] for each in opened for f in range(HOLDERS) if each.blessings[f]}
 
 
 def _vanishings(known: Known) -> tuple[Vanishing, ...]:

@@ -2,10 +2,24 @@
 
 from nuns.board.tables import Board
 from nuns.rules.choices import FalseNoise, RollAgain
-from nuns.rules.noise import FALSE, place_noise
 from nuns.rules.state import Game
 from nuns.rules.tape import say
-from nuns.rules.words import ABBESS, DIE_OWNERS, HOLDERS, NOVICES, PASS, PLACE, PLAY, Ask, Blessing, Event, NoiseStep, Stage, Status
+from nuns.rules.words import (
+    ABBESS,
+    DIE_OWNERS,
+    FALSE_SLOT,
+    HOLDERS,
+    NOVICES,
+    PASS,
+    PLACE,
+    PLAY,
+    Ask,
+    Blessing,
+    Event,
+    NoiseStep,
+    Stage,
+    Status,
+)
 
 
 def ask_holders(board: Board, game: Game) -> None:
@@ -73,7 +87,7 @@ def carry_out(board: Board, game: Game) -> None:
             if game.blessings[figure] == Blessing.NOISE_RANGE:
                 shift(game, figure)
             else:
-                fake(board, game, figure)
+                fake(game, figure)
     game.stage = Stage.HEARING
 
 
@@ -102,11 +116,15 @@ def spend(game: Game, figure: int, owner: int) -> None:
     say(game, Event.BLESSED, figure, card, owner)
 
 
-def fake(board: Board, game: Game, figure: int) -> None:
-    """10.4 A token like any other; nobody is told that it was a card until later."""
+def fake(game: Game, figure: int) -> None:
+    """10.4 A token like any other: she will be asked to place it as if she were heard, and nobody is told until later."""
     place = game.answers[figure] - PLACE
     game.blessings[figure] = Blessing.NONE
     game.answers[figure] = PASS
     game.untold[figure] = game.turn << 1 | game.noise_step
     say(game, Event.BLESSED, figure, Blessing.FALSE_NOISE, 0)
-    place_noise(board, game, figure, game.guards[place // 4], place % 4, FALSE)
+    if figure < NOVICES:
+        game.novices[figure].fakes_beside = place // 4
+        game.novices[figure].heard[FALSE_SLOT] = 1 << place % 4
+    else:
+        game.guards[place // 4].fakes = 1 << place % 4

@@ -60,3 +60,9 @@ def pick(game: Game, allowed: int) -> int:
     chosen = nth_bit(allowed, below(game, DECISIONS, game.decisions, count_bits(allowed)))
     game.decisions += 1
     return chosen
+
+
+def stray(game: Game, one_in: int) -> bool:
+    """Whether the next decision is one of the odd ones; it takes a number of its own."""
+    game.decisions += 1
+    return below(game, DECISIONS, game.decisions - 1, one_in) == 0

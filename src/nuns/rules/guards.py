@@ -38,7 +38,7 @@ def ask_order(board: Board, game: Game) -> None:
 
 
 def begin_movement(board: Board, game: Game) -> None:
-    """9.3, 9.6 She starts with leave if she sees or heard a reason; if not, and at her path's end, the path is done."""
+    """9.3, 9.6, 9.7 With a reason she starts with leave, and off her path moves freely; without, at her path's end, it is done."""
     guard = game.guards[game.guard]
     guard.steps = 0
     guard.longer = 0
@@ -47,7 +47,9 @@ def begin_movement(board: Board, game: Game) -> None:
     for novice in game.novices:
         novice.noticed[guard.number] = 0
     look(board, game, guard)
-    if not guard.leave:
+    if guard.leave:
+        guard.free = guard.path != NOWHERE and board.astray[guard.path][guard.dot] > 0
+    else:
         complete_path(board, game, guard)
     game.stage = Stage.STEPS
 
@@ -173,6 +175,8 @@ def go(board: Board, game: Game, guard: Guard, action: int) -> None:
 
 def turn(board: Board, game: Game, guard: Guard, way: int) -> None:
     """6.3 She turns and looks; if the turn shows her something new she may choose again, else she steps."""
+    if guard.steps == most_steps(game, guard):
+        lengthen(game, guard)
     guard.outlook = board.turned[guard.dot][way]
     if guard.chases and sees_anything_new(board, game, guard):
         say(game, Event.TURNED, ABBESS + guard.number, guard.dot, board.next[guard.dot][way])
@@ -184,9 +188,7 @@ def turn(board: Board, game: Game, guard: Guard, way: int) -> None:
 
 def step(board: Board, game: Game, guard: Guard, there: int) -> None:
     """4.2 Step, captures, goal check, look, end of path."""
-    if guard.steps == most_steps(game, guard):
-        lengthen(game, guard)
-    guard.free = guard.free or (guard.leave and not follows_path(board, guard, there))
+    guard.free = is_free_step(board, guard, there)
     say(game, Event.GUARD_STEPPED, ABBESS + guard.number, guard.dot, there << 1 | guard.free)
     guard.dot = there
     guard.outlook += 1
@@ -201,11 +203,15 @@ def step(board: Board, game: Game, guard: Guard, there: int) -> None:
     complete_path(board, game, guard)
 
 
+def is_free_step(board: Board, guard: Guard, there: int) -> bool:
+    """9.3, 9.6, 9.7 She moves freely once a step is neither the next of her path nor on her way back to it."""
+    return guard.free != 0 or (guard.leave != 0 and not is_on_duty(board, guard, there))
+
+
 def keep_reason(board: Board, game: Game, guard: Guard) -> None:
-    """9.6 In one edition she moves freely only as long as a reason lasts."""
-    if not has_reason(board, game, guard):
-        guard.leave = 0
-        guard.free = 0
+    """9.6 In one edition she moves freely only as long as a reason lasts; what she sees again is a reason again."""
+    guard.leave = guard.chases and has_reason(board, game, guard)
+    guard.free = guard.free and guard.leave
 
 
 def lengthen(game: Game, guard: Guard) -> None:

@@ -33,7 +33,8 @@ class KnownNovice:
     steps: int = 0
     longer: int = 0
     route: list[int] = ints(ROUTE)
-    heard: list[int] = ints(GUARDS)
+    fakes_beside: int = 0
+    heard: list[int] = ints(GUARDS + 1)
 
 
 @dataclass(slots=True)
@@ -52,6 +53,7 @@ class KnownGuard:
     ran: int = 0
     moved: int = 0
     tokens: int = 0
+    tokens_at: int = 0
     noise: list[int] = ints(4)
 
 
@@ -148,6 +150,7 @@ def know_guard(guard: Guard, known: KnownGuard) -> None:
     known.ran = guard.ran
     known.moved = guard.moved
     known.tokens = guard.tokens
+    known.tokens_at = guard.tokens_at
     for way in range(len(guard.noise)):
         known.noise[way] = guard.noise[way]
 
@@ -171,8 +174,9 @@ def know_herself(novice: Novice, known: KnownNovice) -> None:
     known.longer = novice.longer
     for step in range(novice.steps + 1):
         known.route[step] = novice.route[step]
-    for guard in range(GUARDS):
-        known.heard[guard] = novice.heard[guard]
+    known.fakes_beside = novice.fakes_beside
+    for slot in range(len(novice.heard)):
+        known.heard[slot] = novice.heard[slot]
 
 
 def know_blessing(game: Game, holder: int, known: Known) -> None:

@@ -5,7 +5,7 @@ from nuns.rules.choices import EqualDirections, FalseNoise
 from nuns.rules.setup import ask_chance
 from nuns.rules.state import Game, Guard, Novice
 from nuns.rules.tape import say
-from nuns.rules.words import ABBESS, DIE_OWNERS, HOLDERS, Ask, Blessing, Event, Gait, NoiseStep, Stage, Status
+from nuns.rules.words import ABBESS, DIE_OWNERS, FALSE_SLOT, HOLDERS, Ask, Blessing, Event, Gait, NoiseStep, Stage, Status
 
 MODIFIER = (0, -3, -2, -1, 0)  # 5.1 by gait
 REAL, FALSE = 1, 0  # 7.4, 10.4 on the tape
@@ -120,27 +120,30 @@ def hear(board: Board, game: Game) -> None:
     """7.1, 7.3, 7.4 Whoever is heard will mark a dot beside the guard; at distance 0 nothing is placed."""
     for novice in game.novices:
         for guard in game.guards:
-            novice.heard[guard.number] = 0
-            novice.marked[guard.number] = 0
             if is_measured(game, novice, guard) and board.distance[guard.dot][novice.dot] <= reach(game, novice, guard):
                 novice.heard[guard.number] = board.first_steps[guard.dot][novice.dot]
-                if novice.heard[guard.number]:
-                    game.asked |= 1 << novice.figure
+        if unmarked_slot(novice) >= 0:
+            game.asked |= 1 << novice.figure
     game.ask = Ask.DIRECTION
     game.stage = Stage.TOKENS
 
 
-def unmarked_guard(novice: Novice) -> int:
-    """7.4 The guard beside whom she must place her token now; -1 when all are placed."""
-    for number in range(len(novice.heard)):
-        if novice.heard[number] and not novice.marked[number]:
-            return number
+def unmarked_slot(novice: Novice) -> int:
+    """7.4, 10.4 The guard who heard her and has no mark yet, or FALSE_SLOT; -1 when all are placed."""
+    for slot in range(len(novice.heard)):
+        if novice.heard[slot] and not novice.marked[slot]:
+            return slot
     return -1
+
+
+def guard_of_slot(novice: Novice, slot: int) -> int:
+    """The guard beside whom that token goes."""
+    return novice.fakes_beside if slot == FALSE_SLOT else slot
 
 
 def may_mark(game: Game, novice: Novice) -> int:
     """7.4 An action is a set of the guard's neighbours: one of the equal ones, several, or all, as the edition says."""
-    ways = novice.heard[unmarked_guard(novice)]
+    ways = novice.heard[unmarked_slot(novice)]
     allowed = 0
     for chosen in range(1, 16):
         if chosen & ways == chosen and is_fitting(game, chosen, ways):
@@ -157,20 +160,28 @@ def is_fitting(game: Game, chosen: int, ways: int) -> bool:
 
 def mark(game: Game, novice: Novice, ways: int) -> None:
     """7.4 She has chosen; the tokens go down when all have."""
-    novice.marked[unmarked_guard(novice)] = ways
-    if unmarked_guard(novice) >= 0:
+    novice.marked[unmarked_slot(novice)] = ways
+    if unmarked_slot(novice) >= 0:
         game.asked |= 1 << novice.figure
 
 
 def place_tokens(board: Board, game: Game) -> None:
-    """7.4, 7.5."""
+    """7.4, 10.4 All at once, by novice, guard and dot: neither moment nor order tells a false noise from a real one."""
     for novice in game.novices:
         for guard in game.guards:
             for way in range(board.degree[guard.dot]):
                 if novice.marked[guard.number] >> way & 1:
                     place_noise(board, game, novice.figure, guard, way, REAL)
-            novice.heard[guard.number] = 0
-            novice.marked[guard.number] = 0
+                if novice.fakes_beside == guard.number and novice.marked[FALSE_SLOT] >> way & 1:
+                    place_noise(board, game, novice.figure, guard, way, FALSE)
+        for slot in range(len(novice.heard)):
+            novice.heard[slot] = 0
+            novice.marked[slot] = 0
+    for guard in game.guards:
+        for way in range(board.degree[guard.dot]):
+            if guard.fakes >> way & 1:
+                place_noise(board, game, ABBESS + guard.number, guard, way, FALSE)
+        guard.fakes = 0
     game.stage = Stage.NOISE_END
 
 
@@ -181,6 +192,7 @@ def place_noise(board: Board, game: Game, figure: int, guard: Guard, way: int, r
     else:
         guard.noise[way] += 1
     guard.tokens += 1
+    guard.tokens_at = guard.dot
     say(game, Event.NOISE, figure, board.next[guard.dot][way], guard.number << 1 | real)
 
 
@@ -191,6 +203,7 @@ def clear_tokens(game: Game) -> None:
     for guard in game.guards:
         if guard.tokens:
             guard.tokens = 0
+            guard.tokens_at = 0
             for way in range(len(guard.noise)):
                 guard.noise[way] = 0
                 for novice in game.novices:

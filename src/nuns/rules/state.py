@@ -37,8 +37,9 @@ class Novice:
     route: list[int] = ints(ROUTE)  # where she starts, and every dot
     left_at: list[int] = ints(VANISHINGS)  # 6.8 where each vanished token was last seen
     went_to: list[int] = ints(VANISHINGS)
-    heard: list[int] = ints(GUARDS)  # 7.4 the neighbours of a guard that she may mark, as bits
-    marked: list[int] = ints(GUARDS)  # those she has chosen
+    fakes_beside: int = 0  # 10.4 the guard beside whom she places a false noise, in the last slot of ``heard``
+    heard: list[int] = ints(GUARDS + 1)  # 7.4 the neighbours of a guard that she may mark, as bits
+    marked: list[int] = ints(GUARDS + 1)  # those she has chosen
     noticed: list[int] = ints(GUARDS)  # 6.3 by each guard in her movement: bit 0 herself, then her vanished tokens
     noise: list[list[int]] = ints(GUARDS, 4)  # 7.4 her tokens beside each guard, counted by neighbour
 
@@ -65,6 +66,8 @@ class Guard:
     moved: int = 0  # has had her movement this turn
     longer: int = 0  # 10.1 one more step is played with this movement
     tokens: int = 0  # 9.6 how many noise tokens are hers
+    tokens_at: int = 0  # 7.4 the dot beside which they lie
+    fakes: int = 0  # 10.4 the neighbour of a false noise that she is about to place, as a bit
     noise: list[int] = ints(4)  # 10.4 her own false noise, counted by neighbour
 
 

@@ -134,6 +134,9 @@ def end_guards(board: Board, game: Game) -> None:
     """4, 6.9, 8.6, 9.8 The guards have moved; on the last turn nobody listens."""
     lose_sight(board, game)
     all_slip_away(board, game)
+    for guard in game.guards:
+        guard.leave = 0
+        guard.free = 0
     clear_tokens(game)
     game.noise_step = NoiseStep.LISTENING
     game.stage = Stage.TURN_END if game.turn == game.options.turns else Stage.NOISE

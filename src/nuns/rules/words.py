@@ -4,6 +4,7 @@ from enum import IntEnum
 
 NOVICES, GUARDS = 6, 3  # 11.2 the monk is the third guard
 NOWHERE = 0  # no dot, no path
+FALSE_SLOT = GUARDS  # of a novice's marks: after one for each guard who heard her, one for a false noise
 ROUTE = 12  # dots of the longest route: a doubled run, one more step, and the dot where it starts
 
 # Figures: whoever may be asked. 0-5 are the novices.

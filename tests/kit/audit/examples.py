@@ -4,157 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-Raw = dict[str, object]
-
-_COLUMNS: dict[str, str] = {
-    "sight": "arc arc arc room",
-    "sight-range": "6 6 6 6",
-    "tower-seen": "off off on off",
-    "wish-cards": "mayfair mayfair mayfair 999games",
-    "run-modifier": "0 0 0 1",
-    "opening": "two-phases double-distance two-phases two-phases",
-    "first-paths": "guards-move set-up set-up guards-move",
-    "deaf-runners": "on on on off",
-    "equal-directions": "one one-or-more all one",
-    "catch-in-passing": "on off on on",
-    "disobey-in-sight": "on off off off",
-    "caught-until": "out-of-sight disobedience disobedience disobedience",
-    "caught-shown": "in-sight in-sight in-sight whole-move",
-    "caught-takes-wish": "on on on off",
-    "safe-cell": "off off off on",
-    "free-until": "movement-end movement-end reason-ends movement-end",
-    "blessings": "on on on off",
-    "roll-again": "any any any own",
-    "false-noise": "listening either either making",
-    "exact-run": "off off off off",
-    "slow-guards": "off off off off",
-    "capture-goal": "players players players players",
-    "monk": "none none none none",
-    "all-or-nun": "off off off off",
-    "turns": "15 15 15 15",
-}
-_EDITIONS = ("mayfair", "reference", "italian", "dutch")
-
-_PATHS: dict[str, list[int]] = {
-    "yellow-26-122": [26, 19, 20, 21, 22, 23, 43, 44, 70, 71, 96, 97, 122],
-    "red-26-147": [26, 40, 39, 38, 37, 49, 50, 51, 60, 78, 88, 105, 114, 115, 116, 117, 128, 127, 138, 147],
-    "yellow-26-101": [26, 40, 39, 38, 37, 49, 62, 76, 90, 91, 92, 101],
-    "green-26-101": [26, 40, 41, 46, 68, 73, 94, 93, 100, 101],
-    "green-26-84": [26, 19, 18, 17, 16, 15, 30, 35, 51, 52, 53, 58, 80, 86, 85, 84],
-    "blue-84-122": [84, 85, 86, 80, 79, 78, 77, 76, 90, 91, 92, 93, 94, 95, 96, 97, 122],
-    "red-147-122": [147, 146, 145, 144, 143, 142, 123, 122],
-    "pink-101-147": [101, 100, 93, 94, 99, 120, 125, 126, 139, 146, 147],
-}
+from .words import (
+    CLEARED,
+    ENDED,
+    Raw,
+    about_turn,
+    card,
+    caught,
+    freed,
+    listen,
+    moved,
+    noise,
+    over,
+    own_token,
+    path,
+    seen,
+    setup,
+    steps,
+    stopped,
+    token,
+    took,
+    turn,
+    turned,
+    vanished,
+)
 
 
-def setup(edition: str, novices: list[tuple[int, int, int, str | None]], guards: tuple[str | None, str | None], **options: str | int) -> Raw:
-    """The set-up of an edition with some options changed; a novice is (number, key dot, wish dot, blessing)."""
-    column = _EDITIONS.index(edition)
-    values: dict[str, object] = {}
-    for name, row in _COLUMNS.items():
-        word = row.split()[column]
-        values[name] = int(word) if word in ("0", "1", "6", "15") else word
-    values |= {name.replace("_", "-"): value for name, value in options.items()}
-    return {
-        "event": "setup",
-        "turn": 0,
-        "edition": edition,
-        "options": values,
-        "players": len(novices) + 1,
-        "novices": [{"novice": number, "key_dot": key, "wish_dot": wish, "blessing": card} for number, key, wish, card in novices],
-        "guards": [{"guard": name, "dot": 26, "blessing": card} for name, card in zip(("abbess", "prioress"), guards, strict=True)],
-        "monk": values["monk"],
-    }
-
-
-def turn(number: int, *parts: Raw | list[Raw]) -> list[Raw]:
-    """Events of one turn, in order."""
-    flat = [event for part in parts for event in (part if isinstance(part, list) else [part])]
-    return [{"event": event["event"], "turn": number} | event for event in flat]
-
-
-def path(guard: str, card: str) -> Raw:
-    name = "red-122-147" if card == "red-147-122" else card
-    return {"event": "path_taken", "guard": guard, "path": name, "dots": _PATHS[card]}
-
-
-def about_turn(guard: str, card: str) -> Raw:
-    return {"event": "path_taken", "guard": guard, "path": "about-turn", "dots": _PATHS[card][::-1]}
-
-
-def moved(novice: int, gait: str, *route: int, phase: int = 1, blessing: bool = False) -> Raw:
-    return {"event": "novice_moved", "novice": novice, "phase": phase, "gait": gait, "route": list(route), "blessing": blessing}
-
-
-def seen(novice: int, dot: int, *by: str) -> Raw:
-    return {"event": "novice_seen", "novice": novice, "dot": dot, "by": list(by)}
-
-
-def vanished(novice: int, last: int, following: int) -> Raw:
-    return {"event": "novice_vanished", "novice": novice, "between": [last, following]}
-
-
-def took(what: str, novice: int, dot: int) -> Raw:
-    return {"event": f"{what}_taken", "novice": novice, "dot": dot}
-
-
-def noise(by: int | str, face: int) -> Raw:
-    return {"event": "rolled", "by": by, "why": "noise", "face": face}
-
-
-def listen(by: str, face: int) -> Raw:
-    return {"event": "rolled", "by": by, "why": "listen", "face": face}
-
-
-def card(by: int | str, blessing: str, die: int | str | None = None) -> Raw:
-    return {"event": "blessing_played", "by": by, "blessing": blessing} | ({} if die is None else {"die": die})
-
-
-def token(novice: int, guard: str, dot: int, *, real: bool = True) -> Raw:
-    return {"event": "noise", "novice": novice, "guard": guard, "dot": dot, "real": real}
-
-
-def own_token(guard: str, dot: int) -> Raw:
-    return {"event": "noise", "by": guard, "guard": guard, "dot": dot, "real": False}
-
-
-def turned(guard: str, dot: int, towards: int) -> Raw:
-    return {"event": "guard_turned", "guard": guard, "dot": dot, "towards": towards}
-
-
-def steps(guard: str, *dots: int, free: bool = False) -> list[Raw]:
-    return [{"event": "guard_stepped", "guard": guard, "from": a, "to": b, "free": free} for a, b in zip(dots, dots[1:], strict=False)]
-
-
-def stopped(guard: str, gait: str, count: int) -> Raw:
-    return {"event": "guard_stopped", "guard": guard, "gait": gait, "steps": count}
-
-
-def caught(novice: int, guard: str, dot: int) -> Raw:
-    return {"event": "novice_caught", "novice": novice, "guard": guard, "dot": dot}
-
-
-def freed(novice: int) -> Raw:
-    return {"event": "novice_freed", "novice": novice}
-
-
-CLEARED: Raw = {"event": "tokens_cleared"}
-ENDED: Raw = {"event": "turn_ended"}
-
-
-def over(reason: str, *winners: int | str) -> Raw:
-    return {"event": "game_over", "reason": reason, "winners": list(winners)}
-
-
-def celeste(**options: str | int) -> list[Raw]:
+def celeste() -> list[Raw]:
     """13.1 Celeste wins on turn 8; the guards go up the cloister, and one comes back by About Turn."""
 
     def guards(a: tuple[int, ...], p: tuple[int, ...]) -> list[Raw]:
-        return [*steps("abbess", *a), stopped("abbess", "walk", len(a) - 1), *steps("prioress", *p), stopped("prioress", "walk", len(p) - 1)]
+        return [
+            *steps("abbess", *a),
+            stopped("abbess", "walk", len(a) - 1),
+            *steps("prioress", *p),
+            stopped("prioress", "walk", len(p) - 1),
+        ]
 
     quiet = [CLEARED, listen("abbess", 1), listen("prioress", 1), ENDED]
     return [
-        setup("mayfair", [(4, 130, 121, None)], (None, None), blessings="off", **options),
+        setup("mayfair", [(4, 130, 121, None)], (None, None), blessings="off"),
         *turn(1, moved(4, "run", 4, 18, 17, 16, 15, 30), noise(4, 5)),
         *turn(1, moved(4, "run", 30, 35, 51, 60, 78, 88, phase=2), noise(4, 6)),
         *turn(1, path("abbess", "yellow-26-101"), path("prioress", "green-26-101")),
@@ -164,7 +53,7 @@ def celeste(**options: str | int) -> list[Raw]:
         *turn(3, moved(4, "sneak", 130, 114, 115), noise(4, 6)),
         *turn(3, steps("abbess", 62, 76, 90, 91, 92), stopped("abbess", "walk", 4)),
         *turn(3, steps("prioress", 94, 93, 100, 101), about_turn("prioress", "green-26-101"), stopped("prioress", "walk", 3), quiet),
-        *turn(4, moved(4, "run", 115, 116, 117, 128, 127, 126), noise(4, 6)),
+        *turn(4, moved(4, "run", 115, 116, 117, 128, 127, 126), noise(4, 2)),
         *turn(4, steps("abbess", 92, 101), path("abbess", "pink-101-147"), steps("abbess", 101, 100, 93), stopped("abbess", "walk", 3)),
         *turn(4, steps("prioress", 101, 100, 93, 94), stopped("prioress", "walk", 3), CLEARED),
         *turn(4, listen("abbess", 4), listen("prioress", 5), token(4, "prioress", 99), ENDED),
@@ -174,20 +63,26 @@ def celeste(**options: str | int) -> list[Raw]:
         *turn(6, steps("abbess", 120, 125, 126, 139), stopped("abbess", "walk", 3)),
         *turn(6, steps("prioress", 46, 41, 40, 26), path("prioress", "red-26-147"), stopped("prioress", "walk", 3), quiet),
         *turn(7, moved(4, "run", 70, 44, 43, 23, 22, 21), noise(4, 2)),
-        *turn(7, steps("abbess", 139, 146, 147), path("abbess", "red-147-122"), steps("abbess", 147, 146), stopped("abbess", "walk", 3)),
+        *turn(
+            7,
+            steps("abbess", 139, 146, 147),
+            path("abbess", "red-122-147", back=True),
+            steps("abbess", 147, 146),
+            stopped("abbess", "walk", 3),
+        ),
         *turn(7, steps("prioress", 26, 40, 39, 38), stopped("prioress", "walk", 3), quiet),
         *turn(8, moved(4, "walk", 21, 20, 19, 18, 4), over("home", 4)),
     ]
 
 
-def corridor(**options: str | int) -> list[Raw]:
+def corridor() -> list[Raw]:
     """``mayfair``: a turn shows a novice (6.3), captures seen and unseen, disobedience, a return to the path, all four cards."""
     return [
         setup(
             "mayfair",
             [(4, 130, 121, "noise-range"), (6, 36, 148, "one-more-step")],
             ("false-noise", "roll-again"),
-            **({"turns": 4} | options),
+            turns=4,
         ),
         *turn(1, moved(4, "stand", 4), moved(6, "walk", 6, 16, 15, 30)),
         *turn(1, noise(4, 6), noise(6, 2), card("prioress", "roll-again", 4), noise(4, 5)),
@@ -218,10 +113,10 @@ def corridor(**options: str | int) -> list[Raw]:
     ]
 
 
-def sacristy(**options: str | int) -> list[Raw]:
+def sacristy() -> list[Raw]:
     """``dutch``: sight by room, a loud run, a capture, and a walk home under orders that is shown to its last dot."""
     return [
-        setup("dutch", [(5, 130, 121, None)], (None, None), **({"turns": 3} | options)),
+        setup("dutch", [(5, 130, 121, None)], (None, None), turns=3),
         *turn(1, moved(5, "run", 5, 17, 18, 27, 39), noise(5, 1), token(5, "abbess", 40), token(5, "prioress", 40)),
         *turn(1, moved(5, "run", 39, 48, 63, 64, 75, 91, phase=2), noise(5, 1)),
         *turn(1, path("abbess", "yellow-26-101"), path("prioress", "yellow-26-122")),
@@ -239,10 +134,16 @@ def sacristy(**options: str | int) -> list[Raw]:
     ]
 
 
-def garden(**options: str | int) -> list[Raw]:
+def garden() -> list[Raw]:
     """``reference``: double distance, paths at set-up, a false noise while noise is made, caught only where the guard ends."""
     return [
-        setup("reference", [(3, 130, 121, "false-noise")], ("one-more-step", "roll-again"), **({"turns": 1, "capture_goal": "novices"} | options)),
+        setup(
+            "reference",
+            [(3, 130, 121, "false-noise")],
+            ("one-more-step", "roll-again"),
+            turns=1,
+            capture_goal="novices",
+        ),
         *turn(0, path("abbess", "green-26-84"), path("prioress", "yellow-26-101")),
         *turn(1, moved(3, "walk", 3, 19, 18, 17, 16, 15, 30), noise(3, 6), card(3, "false-noise"), token(3, "prioress", 25, real=False)),
         *turn(1, steps("prioress", 26, 25, 24, 42, free=True), stopped("prioress", "walk", 3)),
@@ -259,10 +160,10 @@ def passed_by() -> list[Raw]:
     ]
 
 
-def orchard(**options: str | int) -> list[Raw]:
+def orchard() -> list[Raw]:
     """``italian`` with Father Frederick, who hears the novice, treads on her dot, and sees her go."""
     return [
-        setup("italian", [(6, 82, 110, None)], (None, None), **({"turns": 2, "monk": "frederick", "blessings": "off"} | options)),
+        setup("italian", [(6, 82, 110, None)], (None, None), turns=2, monk="frederick", blessings="off"),
         *turn(0, path("abbess", "yellow-26-122"), path("prioress", "yellow-26-101"), path("monk", "blue-84-122")),
         *turn(1, moved(6, "run", 6, 16, 15, 30, 35, 51), noise(6, 1), moved(6, "run", 51, 52, 53, 58, 80, phase=2)),
         *turn(1, noise(6, 3), token(6, "monk", 85)),
@@ -278,6 +179,17 @@ def orchard(**options: str | int) -> list[Raw]:
     ]
 
 
+def gate() -> list[Raw]:
+    """``italian`` with Father Robert, who sees the novice as he sets out, and for whom nobody rolls."""
+    return [
+        setup("italian", [(6, 82, 110, None)], (None, None), turns=1, monk="robert", blessings="off"),
+        *[event for event in orchard()[1:8] if event["event"] != "noise"],
+        *turn(1, steps("abbess", 26, 19, 20, 21), stopped("abbess", "walk", 3)),
+        *turn(1, steps("prioress", 26, 40, 39, 38), stopped("prioress", "walk", 3)),
+        *turn(1, steps("monk", 84, 85), seen(6, 80, "monk"), steps("monk", 85, 86, 80), stopped("monk", "walk", 3), over("dawn", "guards")),
+    ]
+
+
 EXAMPLES: dict[str, Callable[[], list[Raw]]] = {
     "celeste": celeste,
     "corridor": corridor,
@@ -285,4 +197,5 @@ EXAMPLES: dict[str, Callable[[], list[Raw]]] = {
     "garden": garden,
     "passed by": passed_by,
     "orchard": orchard,
+    "gate": gate,
 }

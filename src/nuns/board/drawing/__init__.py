@@ -4,10 +4,10 @@ from typing import Literal
 
 from nuns.board.convent import Convent
 from nuns.board.drawing.geometry import weld
-from nuns.board.drawing.layers import marks_of, plates_of, sheet
+from nuns.board.drawing.layers import sheet, survey
 from nuns.board.drawing.marks import Mark
-from nuns.board.drawing.names import Plate
 from nuns.board.drawing.outline import shapes_of
+from nuns.board.drawing.plates import Plate
 
 __all__ = ["Mark", "Plate", "draw", "mark_places", "name_plates", "room_shapes"]
 
@@ -28,9 +28,9 @@ def room_shapes(convent: Convent) -> dict[str, list[tuple[float, float]]]:
 
 def name_plates(convent: Convent) -> list[Plate]:
     """Where the name of each room is written, in the order of the rooms."""
-    return plates_of(convent)
+    return survey(convent).plates
 
 
 def mark_places(convent: Convent) -> list[Mark]:
     """Where the cells' emblems, keys, wishes, path ends and the guards' start are marked."""
-    return marks_of(convent)
+    return survey(convent).marks

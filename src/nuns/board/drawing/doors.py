@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import assert_never
 
-from nuns.board.convent import Convent, Floor
+from nuns.board.convent import Convent, EdgeKind, Floor
 from nuns.board.drawing.geometry import Point, direction
 from nuns.board.drawing.outline import UNWALLED, Doorway
 from nuns.board.drawing.svg import disc, element, number, placed, rect, stroke
@@ -34,9 +34,11 @@ def _passage(near: Point, far: Point, floor: Floor) -> str:
 
 
 def _gap(at: Point, tilt: float, floor: Floor) -> str:
-    sill = element("rect", x=-GAP / 2, y=-4.6, width=GAP, height=9.2, style=f"fill:var(--floor-{floor})")
-    jambs = rect("merlon", -GAP / 2 - 2.5, -5, 3.5, 10, 0.8) + rect("merlon", GAP / 2 - 1, -5, 3.5, 10, 0.8)
-    return placed(sill + jambs, *at, tilt)
+    return element("use", href="#doorway", style=f"fill:var(--floor-{floor})", transform=_put(at, tilt))
+
+
+def _put(at: Point, tilt: float) -> str:
+    return f"translate({number(at[0])} {number(at[1])})" + (f" rotate({number(tilt)})" if tilt else "")
 
 
 def fittings(ways: list[Doorway]) -> list[str]:
@@ -45,36 +47,47 @@ def fittings(ways: list[Doorway]) -> list[str]:
 
 
 def _fitting(way: Doorway) -> str:
-    where = f"translate({number(way.x)} {number(way.y)})"
-    name = f"{way.edge.one}-{way.edge.two}"
-    attributes = {"cls": way.edge.kind, f"data_{way.edge.kind}": name, "transform": where}
-    return element("g", _drawn(way), **attributes)
+    edge = way.edge
+    attributes = {"cls": edge.kind, f"data_{edge.kind}": f"{edge.one}-{edge.two}", "transform": _put((way.x, way.y), 0)}
+    return element("g", sign(edge.kind, way.tilt), **attributes)
 
 
-def _drawn(way: Doorway) -> str:
-    turn = f'<g transform="rotate({number(way.tilt)})">'
-    match way.edge.kind:
+def sign(kind: EdgeKind, tilt: float = 0.0) -> str:
+    """What stands in a doorway of this kind, around (0, 0); a keyhole stays upright whatever the wall does."""
+    turn = f"rotate({number(tilt)})" if tilt else None
+    match kind:
         case "door":
-            return f"{turn}{_leaf_of_wood()}</g>"
+            return element("use", href="#door-leaf", transform=turn)
         case "lock":
-            return f"{turn}{_leaf_of_wood()}</g>" + _keyhole()
+            return element("use", href="#door-leaf", transform=turn) + element("use", href="#keyhole")
         case "curtain":
-            return f"{turn}{_folds()}</g>"
+            return element("use", href="#folds", transform=turn)
         case "leaves":
-            return _sprig()
+            return element("use", href="#sprig")
         case "open":
             return ""
         case _:
-            assert_never(way.edge.kind)
+            assert_never(kind)
 
 
-def _leaf_of_wood() -> str:
+def symbols() -> str:
+    """Each thing once; every doorway uses it."""
+    things = {"doorway": _doorway, "door-leaf": _door_leaf, "keyhole": _keyhole, "folds": _folds, "sprig": _sprig}
+    return "\n".join(element("g", draw(), id=name) for name, draw in things.items())
+
+
+def _doorway() -> str:
+    """The gap takes the colour of the floor from whoever uses it."""
+    sill = element("rect", x=-GAP / 2, y=-4.6, width=GAP, height=9.2)
+    return sill + rect("merlon", -GAP / 2 - 2.5, -5, 3.5, 10, 0.8) + rect("merlon", GAP / 2 - 1, -5, 3.5, 10, 0.8)
+
+
+def _door_leaf() -> str:
     planks = stroke("grain", "M-5.5-3.4v6.8M0-3.4v6.8M5.5-3.4v6.8")
     return rect("wood", -11.5, -3.6, 23, 7.2, 1.2) + planks + rect("iron", -9, -3.6, 1.6, 7.2) + rect("iron", 7.4, -3.6, 1.6, 7.2)
 
 
 def _keyhole() -> str:
-    """Upright whatever the wall does, so that it reads as a keyhole."""
     return disc("brass", 0, 0, 7) + disc("keyhole", 0, -1.6, 2.1) + stroke("keyhole", "M-1-1L-1.9 4.2H1.9L1-1Z")
 
 
@@ -85,4 +98,4 @@ def _folds() -> str:
 
 def _sprig() -> str:
     leaves = "M0 0q-7-8-1-13q6 5 1 13zM0 0q-10-1-12 6q8 3 12-6zM0 0q3 10 10 9q0-9-10-9z"
-    return stroke("leaf", leaves) + disc("leaf-light", 0, 0, 2.4)
+    return stroke("leaf-high", leaves) + disc("leaf-light", 0, 0, 2.4)

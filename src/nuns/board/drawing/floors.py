@@ -20,16 +20,7 @@ def _pattern(floor: Floor, width: int, height: int, draw: Callable[[], str]) -> 
 def _shaded(left: float, top: float, width: float, height: float, seed: int) -> str:
     """A slab a little lighter or darker than its neighbours, as stone and wood are."""
     light = scatter(seed, 7) - 0.5
-    slab = element(
-        "rect",
-        cls="sheen" if light > 0 else "dim",
-        x=float(left),
-        y=float(top),
-        width=float(width),
-        height=float(height),
-        opacity=f"{abs(light) * 0.2:.2f}",
-    )
-    return slab
+    return rect("sheen" if light > 0 else "dim", left, top, width, height, opacity=f"{abs(light) * 0.2:.2f}")
 
 
 def _flagstones() -> str:
@@ -55,7 +46,7 @@ def _boards() -> str:
 def _chapel_tiles() -> str:
     """Squares on their points, light and dark, with a small stone where four meet."""
     diamond = '<path class="tile" d="M11 0L22 11L11 22L0 11Z" opacity=".6"/>'
-    return diamond + rect("sheen", 9.6, -1.4, 2.8, 2.8).replace("/>", ' opacity=".2"/>') + stroke("joint", "M11 0L22 11L11 22L0 11Z")
+    return diamond + rect("sheen", 9.6, -1.4, 2.8, 2.8, opacity=".2") + stroke("joint", "M11 0L22 11L11 22L0 11Z")
 
 
 def _cloister_flags() -> str:

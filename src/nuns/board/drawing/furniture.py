@@ -4,7 +4,26 @@ from collections.abc import Callable
 
 from nuns.board.convent import Convent
 from nuns.board.drawing.geometry import Box, bounds
-from nuns.board.drawing.joinery import Piece, barrel, bed, bench, block, candle, chest, crate, drum, flat, glow, jars, sack, shelf, stair, table, together, tub
+from nuns.board.drawing.joinery import (
+    Piece,
+    barrel,
+    bed,
+    bench,
+    block,
+    candle,
+    chest,
+    crate,
+    drum,
+    flat,
+    glow,
+    jars,
+    sack,
+    shelf,
+    stair,
+    table,
+    together,
+    tub,
+)
 from nuns.board.drawing.outdoors import OUTDOORS
 from nuns.board.drawing.outline import shapes_of
 from nuns.board.drawing.palette import NOVICES
@@ -16,11 +35,13 @@ def furnished(convent: Convent) -> dict[str, list[Piece]]:
     """The pieces in each room of the plan, and a bed in every cell."""
     rooms = {room.name for room in convent.rooms}
     pieces = {name: list(furnish()) for name, furnish in FURNITURE.items() if name in rooms}
-    return pieces | _beds(convent)
+    for name, beds in _beds(convent).items():
+        pieces[name] = beds + pieces.get(name, [])
+    return pieces
 
 
 def _beds(convent: Convent) -> dict[str, list[Piece]]:
-    """A novice's bed stands on the narrower side of her dot, under a blanket of her colour."""
+    """A novice's bed stands along the west wall of her cell, under a blanket of her colour."""
     shapes, beds = shapes_of(convent), {}
     for cell, dot in sorted(convent.cells.items()):
         home = next(room for room in convent.rooms if dot in room.dots)
@@ -29,11 +50,8 @@ def _beds(convent: Convent) -> dict[str, list[Piece]]:
 
 
 def _cell_bed(box: Box, dot: tuple[int, int], cell: int) -> Piece:
-    west, east = dot[0] - 13 - box.left, box.right - dot[0] - 13
-    wide = min(18.0, min(west, east) - 8)
-    left = box.left + 6 if west <= east else box.right - 6 - wide
-    high = min(48.0, box.bottom - box.top - 18)
-    return bed(left, box.bottom - 7 - high, wide, high, NOVICES[(cell - 1) % len(NOVICES)])
+    wide = min(18.0, dot[0] - 13 - box.left - 8)
+    return bed(box.left + 6, box.bottom - 56, wide, 49, NOVICES[(cell - 1) % len(NOVICES)])
 
 
 def _hearth() -> Piece:
@@ -45,14 +63,20 @@ def _hearth() -> Piece:
 
 def _refectory() -> list[Piece]:
     pieces = []
-    for top in (80, 118):
+    for top in (79, 126):
         pieces += [bench(744, top - 7, 148, 4), table(744, top, 148, 15, 11), bench(744, top + 18, 148, 4)]
     lectern = together(block("wood", 930, 100, 14, 18), flat(rect("linen", 932, 104, 10, 8)))
     return [*pieces, lectern, candle(760, 44), candle(868, 44)]
 
 
 def _kitchen() -> list[Piece]:
-    return [_hearth(), table(662, 60, 12, 36), flat(disc("linen", 668, 68, 3) + disc("book-a", 668, 78, 2.4) + disc("leaf", 668, 88, 2.8)), sack(619, 176, 5.5), barrel(670, 176, 6)]
+    return [
+        _hearth(),
+        table(662, 60, 12, 36),
+        flat(disc("linen", 668, 68, 3) + disc("book-a", 668, 78, 2.4) + disc("leaf", 668, 88, 2.8)),
+        sack(619, 176, 5.5),
+        barrel(670, 176, 6),
+    ]
 
 
 def _larder() -> list[Piece]:
@@ -77,12 +101,12 @@ def _study() -> list[Piece]:
 
 
 def _abbess() -> list[Piece]:
-    return [bed(671, 802, 22, 50, "#7a2f4a"), block("wood", 672, 866, 18, 12), candle(681, 872), chest(730, 802, 21, 14)]
+    return [bed(729, 800, 22, 31, "#7a2f4a"), block("wood", 672, 868, 18, 11), candle(681, 873)]
 
 
 def _chapter() -> list[Piece]:
     desk = together(block("wood", 487, 857, 38, 14), flat(rect("linen", 493, 860, 10, 8) + rect("book-a", 508, 860, 7, 8)))
-    return [desk, candle(520, 864), shelf(486, 803, 9, 44, 15), chest(549, 864, 22, 13)]
+    return [desk, candle(520, 864), shelf(486, 803, 9, 44, 15)]
 
 
 def _latrine() -> list[Piece]:
@@ -91,7 +115,14 @@ def _latrine() -> list[Piece]:
 
 
 def _washroom() -> list[Piece]:
-    return [tub(196, 1018, 60, 18), tub(268, 1018, 60, 18), block("linen", 341, 1022, 12, 10), drum("wood", 372, 1026, 7), drum("water", 372, 1026, 5), tub(146, 1022, 34, 14)]
+    return [
+        tub(196, 1018, 60, 18),
+        tub(268, 1018, 60, 18),
+        block("linen", 341, 1022, 12, 10),
+        drum("wood", 372, 1026, 7),
+        drum("water", 372, 1026, 5),
+        tub(146, 1022, 34, 14),
+    ]
 
 
 def _linen() -> list[Piece]:
@@ -100,18 +131,19 @@ def _linen() -> list[Piece]:
 
 
 def _tool_shed() -> list[Piece]:
-    handles = stroke("bar", "M50 783L66 766M108 784V762M118 784V764")
-    heads = stroke("iron", "M63 764l6 6l5-5l-6-6zM104 762h8v-5h-8zM114 764h8l-4-8z")
-    return [Piece(handles + heads, Box(48, 760, 74, 785)), sack(52, 737, 6), crate(114, 731, 14)]
+    handles = stroke("handle", "M48 787L62 772M56 788V770")
+    heads = stroke("iron", "M60 770l5 5l5-5l-5-5zM51 770h10v-4h-10z")
+    return [Piece(handles + heads, Box(46, 764, 72, 790)), sack(52, 737, 6), crate(114, 731, 14)]
 
 
 def _gatehouse() -> list[Piece]:
-    """Great doors in the east wall, with a bar across them."""
-    leaves = rect("wood", 951, 608, 8, 22, 1) + rect("wood", 951, 630, 8, 22, 1) + stroke("ink", "M951 615h8M951 622h8M951 638h8M951 645h8")
-    return [flat(element("rect", cls="dim", x=944, y=604, width=8, height=52, opacity=".3")), flat(leaves), bench(838, 612, 6, 36), candle(885, 565), candle(885, 783)]
+    """A bench for those who wait, and a mat before the great doors."""
+    mat = element("rect", cls="dim", x=934, y=608, width=16, height=44, opacity=".35")
+    return [flat(mat), bench(838, 612, 6, 36), candle(885, 565), candle(885, 783)]
 
 
 FURNITURE: dict[str, Callable[[], list[Piece]]] = {
+    **OUTDOORS,
     "Refectory": _refectory,
     "Kitchen": _kitchen,
     "Larder": _larder,
@@ -125,19 +157,19 @@ FURNITURE: dict[str, Callable[[], list[Piece]]] = {
     "Linen store": _linen,
     "Tool shed": _tool_shed,
     "Gatehouse hall": _gatehouse,
+    "Cell 1": lambda: [chest(930, 1018, 18, 15), block("wood-light", 914, 991, 33, 20), candle(938, 1001)],
     "Pharmacy": lambda: [jars(833, 253, 47, 7), jars(833, 309, 30, 4)],
-    "Herb closet": lambda: [flat("".join(stroke("leaf", f"M{x} 328q-5 5 0 12q5-7 0-12z") for x in (837, 846, 855, 864, 873)))],
+    "Herb closet": lambda: [flat("".join(stroke("leaf", f"M{x} 386q-5 4 0 10q5-6 0-10z") for x in (837, 846, 855, 864, 873)))],
     "Porter's closet": lambda: [block("wood", 833, 478, 47, 5), flat("".join(disc("gold", x, 485, 2) for x in (840, 850, 860, 870)))],
-    "Cloister store": lambda: [crate(405, 772, 17), crate(424, 777, 12), sack(450, 784, 6)],
-    "Night stair": lambda: [stair(583, 800, 16, 80, 11, upright=True)],
-    "Dormitory stair": lambda: [stair(890, 800, 9, 80, 11, upright=True), stair(931, 800, 19, 80, 11, upright=True)],
+    "Cloister store": lambda: [crate(405, 790, 16), sack(450, 801, 6), sack(438, 802, 5)],
+    "Night stair": lambda: [stair(582, 800, 78, 80, 10, upright=True)],
+    "Dormitory stair": lambda: [stair(890, 800, 60, 80, 10, upright=True)],
     "Gate lodge": lambda: [bench(46, 352, 6, 36), candle(102, 345)],
     "Dormitory corridor west": lambda: [candle(478, 893), candle(576, 893)],
     "Dormitory corridor east": lambda: [candle(762, 893), candle(850, 893)],
     "East walk": lambda: [candle(947, 320), candle(947, 472)],
     "Refectory walk": lambda: [candle(760, 241), candle(885, 241)],
     "Sacristy walk": lambda: [candle(600, 262), bench(600, 282, 5, 40)],
-    "West walk": lambda: [bench(305, 669, 40, 5), candle(300, 718)],
+    "West walk": lambda: [candle(300, 717)],
     **SACRED,
-    **OUTDOORS,
 }

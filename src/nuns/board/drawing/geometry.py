@@ -24,8 +24,8 @@ def rectangle(left: float, top: float, right: float, bottom: float) -> Loop:
 
 
 def ring(x: float, y: float, radius: float, sides: int = 24) -> Loop:
-    """A circle, near enough."""
-    turns = (2 * math.pi * side / sides for side in range(sides))
+    """A circle, near enough; it meets the four winds with the middle of a side."""
+    turns = (2 * math.pi * (side + 0.5) / sides for side in range(sides))
     return tuple((round(x + radius * math.cos(turn), 1), round(y + radius * math.sin(turn), 1)) for turn in turns)
 
 
@@ -51,7 +51,7 @@ def weld(shape: Shape) -> list[Point]:
     points = list(first)
     for loop in others:
         points += [first[0], *loop, loop[0]]
-    return points + [first[0]] if others else points
+    return [*points, first[0]] if others else points
 
 
 def meeting(one: Point, two: Point, three: Point, four: Point) -> float | None:

@@ -2,11 +2,17 @@
 
 import math
 from collections.abc import Iterator
+from itertools import pairwise
 
-from nuns.board.drawing.geometry import Box, Point, scatter
-from nuns.board.drawing.outdoors import foliage
-from nuns.board.drawing.plan import YARD_CORNERS, rampart_sides
+from nuns.board.drawing.geometry import Box, Point, direction, scatter
+from nuns.board.drawing.outdoors import planted
+from nuns.board.drawing.plan import YARD_CORNERS, apse_arc, rampart_sides
 from nuns.board.drawing.svg import disc, element, number, outline, placed, rect, stroke
+
+PANES: tuple[Point, ...] = (
+    *((x, 20.0) for x in (575, 745, 790, 840, 885, 930)),
+    *((x, 1042.0) for x in (95, 175, 230, 300, 365, 438, 523, 617, 711, 801, 900)),
+)
 
 
 def lights() -> str:
@@ -30,28 +36,40 @@ def _glow(name: str, stops: tuple[tuple[float, str, float], ...], x: str, y: str
 def sky(page: Box) -> list[str]:
     """A sky over the whole page, with stars; the fainter ones in one stroke."""
     wide, high = page.right - page.left, page.bottom - page.top
-    faint = "".join(f"M{number(page.left + wide * scatter(star, 1))} {number(page.top + high * scatter(star, 2))}h.1" for star in range(150))
-    bright = [_star(page.left + wide * scatter(star, 5), page.top + high * scatter(star, 6), 2.2 + 2 * scatter(star, 7)) for star in range(26)]
+    faint = "".join(
+        f"M{number(page.left + wide * scatter(star, 1))} {number(page.top + high * scatter(star, 2))}h.1" for star in range(150)
+    )
+    bright = [
+        _star(page.left + wide * scatter(star, 5), page.top + high * scatter(star, 6), 2.2 + 2 * scatter(star, 7)) for star in range(26)
+    ]
     ground = element("rect", cls="sky", x=page.left, y=page.top, width=wide, height=high)
     dust = element("path", d=faint, style="stroke:var(--star);stroke-width:1.5;stroke-linecap:round;opacity:.5")
     return [ground, dust, stroke("star", "".join(bright))]
 
 
 def _star(x: float, y: float, size: float) -> str:
-    near, far = number(size * 0.24), number(size)
-    return f"M{number(x)} {number(y - size)}l{near} {number(size * 0.76)}l{number(size * 0.76)} {near}l{number(-size * 0.76)} {near}l-{near} {number(size * 0.76)}l-{near} {number(-size * 0.76)}l{number(-size * 0.76)} -{near}l{number(size * 0.76)} -{near}Z".replace("far", far)
+    """Four long points."""
+    tips = [(x, y - size), (x + size, y), (x, y + size), (x - size, y)]
+    waists = [(x + a * size * 0.2, y + b * size * 0.2) for a, b in ((1, -1), (1, 1), (-1, 1), (-1, -1))]
+    return outline((tuple(point for pair in zip(tips, waists, strict=True) for point in pair),))
 
 
 def moon(x: float, y: float, radius: float) -> str:
     """The moon, just past full."""
     seas = ((-0.3, -0.25, 0.26), (0.28, 0.1, 0.2), (-0.12, 0.42, 0.17), (0.2, -0.45, 0.12), (-0.52, 0.2, 0.12))
-    return disc("halo", x, y, radius * 4) + disc("moon", x, y, radius) + "".join(disc("moon-sea", x + radius * a, y + radius * b, radius * r) for a, b, r in seas)
+    return (
+        disc("halo", x, y, radius * 4)
+        + disc("moon", x, y, radius)
+        + "".join(disc("moon-sea", x + radius * a, y + radius * b, radius * r) for a, b, r in seas)
+    )
 
 
-def hill(walls: str) -> list[str]:
+def hill() -> list[str]:
     """The ground on which the convent stands, as rings around its walls, and its shadow there."""
-    rings = [element("path", cls="hill", d=walls, stroke_width=wide, opacity=strength) for wide, strength in ((74, ".35"), (50, ".6"))]
-    return [*rings, stroke("shade", walls).replace("/>", ' transform="translate(5 8)"/>')]
+    rings = [
+        element("use", href="#wall-lines", cls="hill", stroke_width=wide, opacity=strength) for wide, strength in ((84, ".35"), (56, ".6"))
+    ]
+    return [*rings, element("use", href="#wall-lines", cls="shade", transform="translate(5 8)")]
 
 
 def around_the_plan() -> list[str]:
@@ -60,15 +78,47 @@ def around_the_plan() -> list[str]:
 
 
 def _woods() -> Iterator[str]:
-    places = ((8, 470, 15), (-4, 500, 12), (14, 560, 11), (4, 620, 16), (-6, 660, 12), (16, 700, 10), (14, 820, 15), (-3, 860, 13), (24, 900, 12), (6, 950, 16), (26, 1000, 13), (-4, 1020, 12), (8, 300, 12), (26, 262, 15), (6, 235, 11), (52, 205, 12), (990, 150, 13), (1004, 210, 11), (984, 300, 13), (1006, 350, 12), (988, 440, 14), (1004, 500, 11), (988, 760, 13), (1006, 800, 12), (984, 880, 14), (1006, 940, 12), (988, 1010, 13))
+    places = (
+        (8, 470, 15),
+        (-4, 500, 12),
+        (14, 560, 11),
+        (4, 620, 16),
+        (-6, 660, 12),
+        (16, 700, 10),
+        (14, 820, 15),
+        (-3, 860, 13),
+        (24, 900, 12),
+        (6, 950, 16),
+        (26, 1000, 13),
+        (-4, 1020, 12),
+        (8, 300, 12),
+        (26, 262, 15),
+        (6, 235, 11),
+        (52, 205, 12),
+        (990, 150, 13),
+        (1004, 210, 11),
+        (984, 300, 13),
+        (1006, 350, 12),
+        (988, 440, 14),
+        (1004, 500, 11),
+        (988, 760, 13),
+        (1006, 800, 12),
+        (984, 880, 14),
+        (1006, 940, 12),
+        (988, 1010, 13),
+    )
     for x, y, radius in places:
-        yield placed(foliage(radius, x * 3 + y, 8), x, y)
+        yield planted(x, y, radius)
 
 
 def _road() -> str:
     """The road ends at the great doors, between two round towers."""
     road = element("path", d="M958 606H1040V654H958Z", style="fill:var(--floor-earth);opacity:.85")
-    towers = "".join(disc("merlon", 968, y, 19) + element("circle", cx=968, cy=y, r=14, style="fill:var(--floor-wall-walk);stroke:var(--wall-edge);stroke-width:1") for y in (590, 670))
+    towers = "".join(
+        disc("merlon", 968, y, 19)
+        + element("circle", cx=968, cy=y, r=14, style="fill:var(--floor-wall-walk);stroke:var(--wall-edge);stroke-width:1")
+        for y in (590, 670)
+    )
     return road + stroke("joint", "M962 622H1040M962 638H1040") + towers
 
 
@@ -76,25 +126,79 @@ def _yard() -> str:
     """Grass, graves and cypresses between the rampart and the chapel."""
     inner, _ = rampart_sides()
     ground = outline(((*(point for point in inner if point[0] < 450), *YARD_CORNERS),))
-    graves = "".join(_grave(x, y) for x, y in ((150, 236), (172, 226), (194, 216), (160, 212), (182, 200), (206, 190), (232, 182), (216, 214)))
-    trees = "".join(placed(disc("under", 3, 4, radius) + foliage(radius, x, 7), x, y) for x, y, radius in ((128, 300, 13), (122, 322, 9), (122, 396, 8), (232, 134, 14), (262, 112, 10), (256, 215, 12), (262, 150, 8), (124, 352, 11)))
+    graves = "".join(
+        _grave(x, y) for x, y in ((150, 236), (172, 226), (194, 216), (160, 212), (182, 200), (206, 190), (232, 182), (216, 214))
+    )
+    trees = "".join(
+        planted(x, y, radius)
+        for x, y, radius in (
+            (128, 300, 13),
+            (122, 322, 9),
+            (122, 396, 8),
+            (232, 134, 14),
+            (262, 112, 10),
+            (256, 215, 12),
+            (262, 150, 8),
+            (124, 352, 11),
+        )
+    )
     return element("path", cls="yard", d=ground) + element("path", d=ground, fill="url(#floor-garden)", opacity=".4") + graves + trees
 
 
 def _grave(x: float, y: float) -> str:
-    return placed(disc("under", 2, 5, 5) + stroke("stonework", "M-1.6-7H1.6V-3.6H5V-.6H1.6V6H-1.6V-.6H-5V-3.6H-1.6Z"), x, y, 24 * (scatter(x.__int__(), y.__int__()) - 0.5))
+    return placed(
+        disc("under", 2, 5, 5) + stroke("stonework", "M-1.6-7H1.6V-3.6H5V-.6H1.6V6H-1.6V-.6H-5V-3.6H-1.6Z"),
+        x,
+        y,
+        24 * (scatter(int(x), int(y)) - 0.5),
+    )
 
 
 def battlements() -> list[str]:
     """Merlons along the outer edge of the wall-walk, one every so many steps."""
     _, outer = rampart_sides()
-    return [placed(rect("merlon", -4.4, -4.8, 8.8, 8, 0.8), x, y, turn) for x, y, turn in _spaced(outer, 15)]
+    return [
+        element("use", href="#merlon", transform=f"translate({number(x)} {number(y)}) rotate({turn:.0f})")
+        for x, y, turn in _spaced(outer, 15)
+    ]
+
+
+def merlon() -> str:
+    """One tooth of the battlements."""
+    return element("g", rect("merlon", -4.4, -4.8, 8.8, 8, 0.8), id="merlon")
+
+
+def windows() -> list[str]:
+    """Stained glass around the apse, and panes in the outer walls: dark by night, but for a candle here and there."""
+    arc = apse_arc()
+    glass = [
+        placed(rect(f"glass book-{'abc'[place % 3]}", -6, -2.2, 12, 4.4, 1), *arc[at], direction(arc[at - 1], arc[at + 1]))
+        for place, at in enumerate((8, 12, 16, 20, 24, 28))
+    ]
+    panes = [rect("pane lit" if scatter(int(x), 3) > 0.5 else "pane", x - 7, y - 1.8, 14, 3.6, 1) for x, y in PANES]
+    return glass + panes
+
+
+def gates() -> list[str]:
+    """The garden gate of iron in the west wall, and the great doors of the gatehouse in the east."""
+    gap = element("rect", x=35.4, y=428, width=9.2, height=24, style="fill:var(--floor-garden)")
+    grating = stroke("grating", "M40 428V452M36.5 432h7M36.5 437h7M36.5 443h7M36.5 448h7")
+    posts = "".join(
+        rect("merlon", left, top, wide, high, 1.5)
+        for left, top, wide, high in ((34, 422, 12, 7), (34, 451, 12, 7), (948, 599, 15, 8), (948, 653, 15, 8))
+    )
+    doors = rect("wood", 950, 607, 10, 23, 1) + rect("wood", 950, 630, 10, 23, 1)
+    return [
+        gap + grating,
+        doors + stroke("ink", "M950 614h10M950 622h10M950 638h10M950 646h10") + disc("brass", 953, 626, 1.6) + disc("brass", 953, 634, 1.6),
+        posts,
+    ]
 
 
 def _spaced(line: list[Point], step: float) -> Iterator[tuple[float, float, float]]:
     """Points at even steps along a line, each with the line's bearing there."""
     left = step / 2
-    for (ax, ay), (bx, by) in zip(line, line[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(line):
         length = math.hypot(bx - ax, by - ay)
         while left <= length:
             share = left / length

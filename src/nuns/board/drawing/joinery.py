@@ -34,7 +34,9 @@ def together(*pieces: Piece) -> Piece:
     markup = "".join(piece.markup for piece in pieces)
     if not boxes:
         return flat(markup)
-    return Piece(markup, Box(min(b.left for b in boxes), min(b.top for b in boxes), max(b.right for b in boxes), max(b.bottom for b in boxes)))
+    return Piece(
+        markup, Box(min(b.left for b in boxes), min(b.top for b in boxes), max(b.right for b in boxes), max(b.bottom for b in boxes))
+    )
 
 
 def glow(x: float, y: float, radius: float) -> Piece:
@@ -49,7 +51,18 @@ def candle(x: float, y: float) -> Piece:
 
 def bed(left: float, top: float, wide: float, high: float, blanket: str) -> Piece:
     """Pillow at the top; the blanket has a colour of its own."""
-    cover = element("rect", x=left + 1.5, y=top + high * 0.36, width=wide - 3, height=high * 0.6, rx=1.5, fill=blanket, opacity=".8", stroke="#1c160d", stroke_width=0.7)
+    cover = element(
+        "rect",
+        x=left + 1.5,
+        y=top + high * 0.36,
+        width=wide - 3,
+        height=high * 0.6,
+        rx=1.5,
+        fill=blanket,
+        opacity=".8",
+        stroke="#1c160d",
+        stroke_width=0.7,
+    )
     pillow = rect("linen", left + 2.5, top + 3, wide - 5, high * 0.22, 2)
     fold = rect("linen", left + 1.5, top + high * 0.33, wide - 3, high * 0.08)
     return together(block("wood", left, top, wide, high, 2), flat(pillow + cover + fold))
@@ -58,7 +71,9 @@ def bed(left: float, top: float, wide: float, high: float, blanket: str) -> Piec
 def table(left: float, top: float, wide: float, high: float, places: int = 0) -> Piece:
     """A table, with a plate for each place along both sides."""
     plates = "".join(
-        disc("linen", left + wide * (place + 0.5) / places, y, 2.4) for place in range(places) for y in (top + high * 0.26, top + high * 0.74)
+        disc("linen", left + wide * (place + 0.5) / places, y, 2.4)
+        for place in range(places)
+        for y in (top + high * 0.26, top + high * 0.74)
     )
     grain = stroke("grain", f"M{number(left + 3)} {number(top + high / 2)}h{number(wide - 6)}")
     return together(block("wood-light", left, top, wide, high), flat(grain + plates))
@@ -91,7 +106,7 @@ def jars(left: float, top: float, wide: float, count: int) -> Piece:
 
 def barrel(x: float, y: float, radius: float) -> Piece:
     """A barrel on its end."""
-    hoops = stroke("ink", f"M{number(x - radius * 0.8)} {number(y - 2)}h{number(radius * 1.6)}M{number(x - radius * 0.8)} {number(y + 2)}h{number(radius * 1.6)}")
+    hoops = stroke("ink", "".join(f"M{number(x - radius * 0.8)} {number(y + high)}h{number(radius * 1.6)}" for high in (-2, 2)))
     return together(drum("wood", x, y, radius), flat(disc("wood-light", x, y, radius * 0.72) + hoops))
 
 
@@ -103,7 +118,9 @@ def chest(left: float, top: float, wide: float, high: float) -> Piece:
 
 def crate(left: float, top: float, side: float) -> Piece:
     """A crate, braced crosswise."""
-    brace = f"M{number(left)} {number(top)}l{number(side)} {number(side)}M{number(left + side)} {number(top)}l{number(-side)} {number(side)}"
+    brace = (
+        f"M{number(left)} {number(top)}l{number(side)} {number(side)}M{number(left + side)} {number(top)}l{number(-side)} {number(side)}"
+    )
     return together(block("wood-light", left, top, side, side, 0.8), flat(stroke("grain", brace)))
 
 
@@ -117,7 +134,9 @@ def stair(left: float, top: float, wide: float, high: float, steps: int, *, upri
     """Treads on the floor; they are walked on, so nothing is in the way."""
     gap = (high if upright else wide) / steps
     treads = "".join(
-        f"M{number(left)} {number(top + gap * step)}h{number(wide)}" if upright else f"M{number(left + gap * step)} {number(top)}v{number(high)}"
+        f"M{number(left)} {number(top + gap * step)}h{number(wide)}"
+        if upright
+        else f"M{number(left + gap * step)} {number(top)}v{number(high)}"
         for step in range(steps + 1)
     )
     return flat(stroke("tread", treads))
@@ -126,4 +145,6 @@ def stair(left: float, top: float, wide: float, high: float, steps: int, *, upri
 def tub(left: float, top: float, wide: float, high: float) -> Piece:
     """A trough of water."""
     ripples = stroke("ripple", f"M{number(left + 5)} {number(top + high / 2)}q4-3 8 0t8 0")
-    return together(block("stonework", left, top, wide, high, 3), flat(rect("water", left + 2.5, top + 2.5, wide - 5, high - 5, 2) + ripples))
+    return together(
+        block("stonework", left, top, wide, high, 3), flat(rect("water", left + 2.5, top + 2.5, wide - 5, high - 5, 2) + ripples)
+    )

@@ -1,78 +1,76 @@
 """The sheet: every layer in the order in which it is laid on the one below."""
 
-from nuns.board.convent import Convent
-from nuns.board.drawing import grounds, legend
-from nuns.board.drawing.doors import fittings, openings
+import math
+from dataclasses import dataclass
+
+from nuns.board.convent import Convent, Room
+from nuns.board.drawing import doors, grounds, legend, outdoors
 from nuns.board.drawing.floors import patterns
 from nuns.board.drawing.furniture import furnished
-from nuns.board.drawing.geometry import Box, Shape, sides
+from nuns.board.drawing.geometry import Box, Loop, Shape, bounds, rectangle
+from nuns.board.drawing.joinery import Piece
 from nuns.board.drawing.marks import STONE, Mark, drawn, marks
-from nuns.board.drawing.names import Plate, plates, written
-from nuns.board.drawing.outline import UNWALLED, doorways, is_planned, shapes_of
-from nuns.board.drawing.palette import Theme, style_sheet
-from nuns.board.drawing.svg import disc, element, layer, outline, placed, words
+from nuns.board.drawing.names import plates
+from nuns.board.drawing.outline import UNWALLED, Doorway, doorways, is_planned, shapes_of
+from nuns.board.drawing.palette import Theme
+from nuns.board.drawing.plates import Plate, written
+from nuns.board.drawing.styles import style_sheet
+from nuns.board.drawing.svg import disc, element, layer, number, outline, words
 from nuns.board.drawing.ways import ribbons, worn
 
 MARGIN = 25.0
+ROOMY = 600  # a narrower plan has no room for a title and a legend
 
 
-def plates_of(convent: Convent) -> list[Plate]:
-    """Where the names are written."""
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """A convent measured before it is drawn."""
+
+    convent: Convent
+    planned: bool
+    shapes: dict[str, Shape]
+    ways: list[Doorway]
+    furniture: dict[str, list[Piece]]
+    marks: list[Mark]
+    plates: list[Plate]
+
+
+def survey(convent: Convent) -> Survey:
+    """Where everything goes."""
     shapes = shapes_of(convent)
     ways = doorways(convent, shapes)
-    pieces = furnished(convent) if is_planned(convent) else {}
-    boxes = [piece.box for room in pieces.values() for piece in room if piece.box]
-    return plates(convent, shapes, ways, marks(convent, shapes, ways), boxes)
-
-
-def marks_of(convent: Convent) -> list[Mark]:
-    """The marks beside dots, and where they are."""
-    shapes = shapes_of(convent)
-    return marks(convent, shapes, doorways(convent, shapes))
+    furniture = furnished(convent) if is_planned(convent) else {}
+    placed_marks = marks(convent, shapes, ways)
+    boxes = [piece.box for room in furniture.values() for piece in room if piece.box]
+    names = plates(convent, shapes, ways, placed_marks, boxes)
+    return Survey(convent, is_planned(convent), shapes, ways, furniture, placed_marks, names)
 
 
 def sheet(convent: Convent, theme: Theme, *, paths: bool) -> str:
     """The whole drawing."""
-    shapes = shapes_of(convent)
-    walls = outline(tuple(loop for name, shape in shapes.items() if name not in UNWALLED for loop in shape))
-    page = _page(convent, paths=paths)
+    measured = survey(convent)
+    page = _page(measured, paths=paths)
     return "\n".join(
         (
             _opening_tag(page, theme),
             f"<title>{words(convent.name)}</title>",
             f"<desc>{words(_described(convent, paths=paths))}</desc>",
             style_sheet(),
-            f"<defs>\n{grounds.lights()}\n{patterns()}\n" + element("path", id="wall-lines", d=walls) + "\n</defs>",
-            *_layers(convent, shapes, walls, page, paths=paths),
+            f"<defs>\n{_definitions(measured)}\n</defs>",
+            *_layers(measured, page, paths=paths),
             "</svg>\n",
         )
     )
 
 
-def _layers(convent: Convent, shapes: dict[str, Shape], walls: str, page: Box, *, paths: bool) -> list[str]:
-    ways = doorways(convent, shapes)
-    ours = is_planned(convent)
-    pieces = furnished(convent) if ours else {}
-    return [
-        layer("sky", *grounds.sky(page), grounds.moon(62, 66, 33)),
-        layer("grounds", *grounds.hill(walls), *(grounds.around_the_plan() if ours else ())),
-        layer("rooms", *(_room(name, floor, shapes[name]) for name, floor in ((room.name, room.floor) for room in convent.rooms))),
-        layer("furniture", *(element("g", *(piece.markup for piece in room), data_furniture=name) for name, room in pieces.items())),
-        layer("light", element("path", cls="moonlight", d=walls)),
-        layer("walls", *_walls(), *(grounds.battlements() if ours else ()), *openings(convent, ways)),
-        layer("ways", *worn(convent)),
-        layer("paths", *ribbons(convent)) if paths else "",
-        layer("doors", *fittings(ways)),
-        layer("dots", *(_dot(dot, x, y) for dot, (x, y) in sorted(convent.dots.items()))),
-        layer("marks", *(drawn(mark) for mark in marks(convent, shapes, ways))),
-        layer("names", *(written(plate) for plate in plates_of(convent))),
-        layer("legend", *_legend(convent, page, paths=paths)),
-    ]
-
-
-def _page(convent: Convent, *, paths: bool) -> Box:
-    """The plan, with a margin for the sky and a foot for the legend."""
-    return Box(-MARGIN, -MARGIN, convent.width + MARGIN, convent.height + (118 if paths else 58))
+def _page(measured: Survey, *, paths: bool) -> Box:
+    """The plan with a margin for the sky, wide enough for every name, and a foot for the legend where there is one."""
+    convent = measured.convent
+    corners = [corner for plate in measured.plates for corner in plate.corners()]
+    reach = bounds((rectangle(0, 0, convent.width, convent.height), tuple(corners)))
+    foot = 0 if convent.width < ROOMY else 93 if paths else 33
+    left, top = math.floor(reach.left - MARGIN), math.floor(reach.top - MARGIN)
+    return Box(left, top, math.ceil(reach.right + MARGIN), math.ceil(reach.bottom + MARGIN + foot))
 
 
 def _opening_tag(page: Box, theme: Theme) -> str:
@@ -91,8 +89,61 @@ def _described(convent: Convent, *, paths: bool) -> str:
     )
 
 
-def _room(name: str, floor: str, shape: Shape) -> str:
-    return element("path", cls=f"room {floor}", data_room=name, d=outline(shape))
+def _definitions(measured: Survey) -> str:
+    """What is drawn once and used often; and a clip for each room, so that its light stops at its walls."""
+    stone = disc("under-stone", 1.4, 2.2, STONE) + disc("stone-top", 0, 0, STONE)
+    clips = [element("clipPath", element("use", href=f"#{_id(room)}"), id=f"in-{_id(room)}") for room in measured.convent.rooms]
+    return "\n".join(
+        (
+            grounds.lights(),
+            patterns(),
+            element("path", id="wall-lines", d=outline(_walls_of(measured.shapes))),
+            element("g", stone, id="stone"),
+            grounds.merlon(),
+            doors.symbols(),
+            outdoors.symbols(),
+            *clips,
+        )
+    )
+
+
+def _id(room: Room) -> str:
+    return "room-" + "".join(c if c.isalnum() else "-" for c in room.name.lower())
+
+
+def _walls_of(shapes: dict[str, Shape]) -> tuple[Loop, ...]:
+    """Every loop that is a wall: not the edge of a crown, nor the hole that a crown leaves in its garden."""
+    crowns = {loop for name, shape in shapes.items() if name in UNWALLED for loop in shape}
+    return tuple(loop for shape in shapes.values() for loop in shape if loop not in crowns)
+
+
+def _layers(measured: Survey, page: Box, *, paths: bool) -> list[str]:
+    convent, ours = measured.convent, measured.planned
+    return [
+        layer("sky", *grounds.sky(page), grounds.moon(62, 66, 33) if ours else ""),
+        layer("grounds", *grounds.hill(), *(grounds.around_the_plan() if ours else ())),
+        layer("rooms", *(_room(room, measured.shapes[room.name]) for room in convent.rooms)),
+        layer("furniture", *(_furniture(room, measured.furniture.get(room.name, [])) for room in convent.rooms)),
+        layer("light", element("use", href="#wall-lines", cls="moonlight")),
+        layer("walls", *_walls(), *([*grounds.battlements(), *grounds.windows()] if ours else []), *doors.openings(convent, measured.ways)),
+        layer("ways", *worn(convent)),
+        layer("paths", *ribbons(convent)) if paths else "",
+        layer("doors", *(grounds.gates() if ours else ()), *doors.fittings(measured.ways)),
+        layer("dots", *(_dot(dot, x, y) for dot, (x, y) in sorted(convent.dots.items()))),
+        layer("marks", *(drawn(mark) for mark in measured.marks)),
+        layer("names", *(written(plate) for plate in measured.plates)),
+        layer("legend", *_legend(convent, page, paths=paths)),
+    ]
+
+
+def _room(room: Room, shape: Shape) -> str:
+    return element("path", id=_id(room), cls=f"room {room.floor}", data_room=room.name, d=outline(shape))
+
+
+def _furniture(room: Room, pieces: list[Piece]) -> str:
+    """Within the walls, but for a crown, which overhangs its room."""
+    clip = None if room.name in UNWALLED else f"url(#in-{_id(room)})"
+    return element("g", *(piece.markup for piece in pieces), data_furniture=room.name, clip_path=clip) if pieces else ""
 
 
 def _walls() -> list[str]:
@@ -102,16 +153,17 @@ def _walls() -> list[str]:
 
 
 def _dot(dot: int, x: float, y: float) -> str:
-    stone = disc("under-stone", 1.4, 2.2, STONE) + disc("stone-top", 0, 0, STONE)
-    return element("g", placed(stone + element("text", str(dot), y=4.6), x, y), cls="dot", data_dot=dot)
+    """A long number is drawn together: it must stay on its stone in any font."""
+    length = {"textLength": 20.5, "lengthAdjust": "spacingAndGlyphs"} if dot > 99 else {}
+    text = element("text", str(dot), y=4.6, **length)
+    return element("g", element("use", href="#stone"), text, cls="dot", data_dot=dot, transform=f"translate({number(x)} {number(y)})")
 
 
 def _legend(convent: Convent, page: Box, *, paths: bool) -> list[str]:
-    foot = convent.height + 22.0
-    words_around = [legend.title(convent.name, 150, 28), legend.marks_explained(page.left + 40, foot)]
+    if convent.width < ROOMY:
+        return []
+    foot, wide = convent.height + 30.0, page.right - page.left - 44
+    around = [legend.title(convent.name, 150, 28), legend.compass(page.right - 35, 52), legend.marks_explained(page.left + 22, foot, wide)]
     if paths:
-        words_around.append(legend.paths_explained(convent, page.left + 22, foot + 34, page.right - page.left - 24))
-    return words_around
-
-
-__all__ = ["marks_of", "plates_of", "sheet", "sides"]
+        around.append(legend.paths_explained(convent, page.left + 22, foot + 32, wide + 10))
+    return around

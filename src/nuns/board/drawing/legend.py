@@ -1,14 +1,16 @@
 """The words around the plan: its title, a compass, the marks explained, and the paths by colour and dash."""
 
 from nuns.board.convent import Convent
-from nuns.board.drawing.doors import _folds, _keyhole, _leaf_of_wood
+from nuns.board.drawing.doors import sign
 from nuns.board.drawing.emblems import emblem
 from nuns.board.drawing.marks import banner, key, lantern, wish
 from nuns.board.drawing.palette import FAMILIES
+from nuns.board.drawing.plates import width
 from nuns.board.drawing.svg import element, placed, stroke, words
 from nuns.board.drawing.ways import dash, family
 
 ROW = 17.0
+SIZE = 12.0  # of the captions
 
 
 def title(name: str, x: float, y: float) -> str:
@@ -19,28 +21,36 @@ def title(name: str, x: float, y: float) -> str:
 
 def compass(x: float, y: float) -> str:
     """The chapel points to the north of the page; a compass says so."""
-    points = stroke("compass", "M0-22L4-4L0 0L-4-4ZM0 22L4 4L0 0L-4 4Z") + stroke("compass-dark", "M-17 0L-4-3L0 0L-4 3ZM17 0L4-3L0 0L4 3Z")
-    ring = element("circle", cls="flourish", r=13)
-    return placed(ring + points + element("text", "N", cls="caption", y=-26, text_anchor="middle"), x, y)
+    points = stroke("compass", "M0-20L4-4L0 0L-4-4ZM0 20L4 4L0 0L-4 4Z") + stroke("compass-dark", "M-17 0L-4-3L0 0L-4 3ZM17 0L4-3L0 0L4 3Z")
+    ring = element("circle", cls="flourish", r=12)
+    return placed(ring + points + element("text", "N", cls="caption", y=-24, text_anchor="middle"), x, y)
 
 
-def marks_explained(x: float, y: float) -> str:
+def marks_explained(x: float, y: float, wide: float) -> str:
     """One row: what stands in doorways and beside dots."""
     signs = (
-        (_leaf_of_wood(), "door", 66),
-        (_leaf_of_wood() + _keyhole(), "locked door", 104),
-        (f'<g transform="scale(.8)">{_folds()}</g>', "curtain", 82),
-        (key("1"), "key", 62),
-        (wish(), "wish", 66),
-        (emblem(1, 10), "novice's cell", 112),
-        (lantern(), "the guards' start", 132),
-        (banner(), "path's end", 96),
+        (sign("door"), "door"),
+        (sign("lock"), "locked door"),
+        (sign("curtain"), "curtain"),
+        (sign("leaves"), "leaves"),
+        (element("g", key("1"), cls="key"), "key"),
+        (wish(), "wish"),
+        (emblem(1, 10), "novice's cell"),
+        (lantern(), "guards' start"),
+        (banner(), "path's end"),
     )
+    lengths = [width(label) * SIZE for _, label in signs]
+    space = (wide - sum(lengths)) / len(signs)
     row, at = [], x
-    for sign, label, wide in signs:
-        row.append(placed(sign, at + 12, y - 4) + element("text", words(label), cls="caption", x=at + 29, y=y))
-        at += wide + 14
+    for (drawing, label), length in zip(signs, lengths, strict=True):
+        row.append(placed(drawing, at + 14, y - 4) + _caption(label, at + 32, y))
+        at += length + space
     return "".join(row)
+
+
+def _caption(text: str, x: float, y: float) -> str:
+    """Text of a planned length, so that no font makes it run into its neighbour."""
+    return element("text", words(text), cls="caption", x=x, y=y, textLength=width(text) * SIZE, lengthAdjust="spacingAndGlyphs")
 
 
 def paths_explained(convent: Convent, x: float, y: float, wide: float) -> str:
@@ -55,5 +65,5 @@ def paths_explained(convent: Convent, x: float, y: float, wide: float) -> str:
 def _path_row(convent: Convent, name: str, x: float, y: float) -> str:
     dots = convent.paths[name]
     ends = f"{convent.path_ends[dots[0]]} – {convent.path_ends[dots[-1]]}"
-    sample = element("path", cls=f"path {family(name)}", stroke_dasharray=dash(convent, name), d=f"M{x} {y - 4}h30")
-    return sample + element("text", words(ends), cls="caption", x=x + 37, y=y)
+    sample = element("path", cls=f"path {family(name)}", stroke_dasharray=dash(convent, name), d=f"M{x:g} {y - 4:g}h28")
+    return sample + _caption(ends, x + 35, y)

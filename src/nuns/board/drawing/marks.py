@@ -7,7 +7,7 @@ from typing import Literal
 
 from nuns.board.convent import Convent
 from nuns.board.drawing.emblems import emblem
-from nuns.board.drawing.geometry import Point, Shape, contains, distance, sides
+from nuns.board.drawing.geometry import Point, Shape, bounds, contains, distance, sides
 from nuns.board.drawing.outline import Doorway
 from nuns.board.drawing.svg import disc, element, number, rect, stroke, words
 from nuns.board.drawing.ways import spread
@@ -16,7 +16,7 @@ STONE = 12.6  # the radius of a dot
 TURNS = 24  # the places around a dot where a mark may go
 
 Kind = Literal["cell", "key", "wish", "end", "start"]
-RADIUS: Mapping[Kind, float] = {"cell": 11.5, "key": 9.5, "wish": 7.0, "end": 9.5, "start": 9.5}
+RADIUS: Mapping[Kind, float] = {"cell": 11.5, "key": 8.7, "wish": 7.0, "end": 9.0, "start": 10.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,14 @@ def marks(convent: Convent, shapes: Mapping[str, Shape], ways: list[Doorway]) ->
     homes = {dot: shapes[room.name] for room in convent.rooms for dot in room.dots}
     found: list[Mark] = []
     for kind, dot, label in _wanted(convent):
-        places = [Mark(kind, dot, label, *place) for place in _around(convent.dots[dot], STONE + RADIUS[kind] + 1.5)]
+        places = [Mark(kind, dot, label, *place) for place in _around(convent.dots[dot], _reach(kind))]
         found.append(max(places, key=lambda mark: _freedom(mark, convent, homes[mark.dot], walls[mark.dot], ways, found)))
     return found
+
+
+def _reach(kind: Kind) -> float:
+    """From the middle of the dot: an emblem stands free, a badge overlaps the rim of its stone."""
+    return STONE + RADIUS[kind] + {"cell": 2.0, "start": 2.0, "key": -2.0, "wish": -2.0, "end": 0.5}[kind]
 
 
 def _wanted(convent: Convent) -> Iterator[tuple[Kind, int, str]]:
@@ -70,8 +75,10 @@ def _around(dot: Point, far: float) -> Iterator[Point]:
         yield round(dot[0] + far * math.cos(angle), 1), round(dot[1] + far * math.sin(angle), 1)
 
 
-def _freedom(mark: Mark, convent: Convent, home: Shape, walls: list[tuple[Point, Point]], ways: list[Doorway], others: list[Mark]) -> float:
-    """The smallest gap around a mark; more than a little is not better, so that the upper right wins ties."""
+def _freedom(
+    mark: Mark, convent: Convent, home: Shape, walls: list[tuple[Point, Point]], ways: list[Doorway], others: list[Mark]
+) -> tuple[float, float]:
+    """The smallest gap around a mark, where a little is enough; then the narrower end of the room, which leaves the wider to its name."""
     at, reach = (mark.x, mark.y), mark.radius
     lanes = spread(convent)
     gaps = [distance(at, *wall) - reach - 4 for wall in walls]
@@ -83,7 +90,9 @@ def _freedom(mark: Mark, convent: Convent, home: Shape, walls: list[tuple[Point,
     gaps += [math.dist(at, place) - reach - STONE for dot, place in convent.dots.items() if dot != mark.dot]
     gaps += [math.dist(at, (way.x, way.y)) - reach - 9 for way in ways]
     gaps += [math.dist(at, (other.x, other.y)) - reach - other.radius for other in others]
-    return min(*gaps, 2.5) - (0 if contains((home[0],), at) else 40)
+    box = bounds(home)
+    tucked = 0.0 if mark.kind == "cell" else min(mark.y - box.top, box.bottom - mark.y) // 6
+    return min(*gaps, 0.4) - (0 if contains((home[0],), at) else 40), -tucked
 
 
 def drawn(mark: Mark) -> str:
@@ -122,12 +131,16 @@ def wish() -> str:
 def banner() -> str:
     """A swallow-tailed pennant on its staff."""
     staff = stroke("staff", "M-5.5-9V9.5") + stroke("staff-light", "M-5.5-9V9.5")
-    return staff + stroke("banner", "M-4.6-8.6H8L4.6-3.8L8 1H-4.6Z") + stroke("banner-mark", "M-1.2-6.4v1.8h-1.8v1.6h1.8v2.6h1.6v-2.6h1.8v-1.6h-1.8v-1.8z")
+    return (
+        staff
+        + stroke("banner", "M-4.6-8.6H8L4.6-3.8L8 1H-4.6Z")
+        + stroke("banner-mark", "M-1.2-6.4v1.8h-1.8v1.6h1.8v2.6h1.6v-2.6h1.8v-1.6h-1.8v-1.8z")
+    )
 
 
 def lantern() -> str:
     """A lantern that is lit: here the guards begin the night."""
-    glow = element("circle", r=16.0, fill="url(#lamp)")
-    handle = stroke("bar", "M-3.4-5.4Q0-12.4 3.4-5.4")
-    glass = rect("fire", -4.2, -3.6, 8.4, 8.6) + stroke("bar", "M0-3.6V5M-4.2-3.6V5M4.2-3.6V5")
-    return glow + handle + glass + stroke("iron", "M-5.6-3.4L-3.4-6.4H3.4L5.6-3.4ZM-5.6 5H5.6V7.8H-5.6Z")
+    glow = element("circle", r=18.0, fill="url(#lamp)")
+    handle = stroke("gold", "M-3.6-6Q0-13 3.6-6")
+    glass = rect("flame", -4.6, -3.8, 9.2, 9) + stroke("bar", "M0-3.8V5.2")
+    return glow + handle + glass + stroke("brass", "M-6.4-3.6L-3.6-7H3.6L6.4-3.6ZM-6.4 5H6.4V8.2H-6.4Z")

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable
 
-from nuns.board.drawing.geometry import Box, Point, between, distance, rectangle, ring, scatter, sides
+from nuns.board.drawing.geometry import Box, Point, between, distance, ring, scatter, sides
 from nuns.board.drawing.joinery import Piece, drum, flat, together
 from nuns.board.drawing.plan import GARTH, TREE, WELL
 from nuns.board.drawing.svg import disc, element, number, outline, placed, rect, stroke
@@ -19,7 +19,10 @@ GARTH_WAYS: tuple[tuple[Point, Point], ...] = (
 )
 
 
-def foliage(radius: float, seed: int, bumps: int = 9) -> str:
+TREES = 6
+
+
+def foliage(radius: float, seed: int, bumps: int = 9, cls: str = "leaf") -> str:
     """A crown from above: a scalloped edge, and the lighter leaves on the side of the moon."""
     points = []
     for bump in range(bumps):
@@ -31,23 +34,45 @@ def foliage(radius: float, seed: int, bumps: int = 9) -> str:
         f"A{swell} {swell} 0 0 1 {number(x)} {number(y)}" for x, y in points[1:] + points[:1]
     )
     light = "".join(
-        disc("leaf-light", radius * 0.5 * (scatter(seed, clump, 3) - 0.75), radius * 0.5 * (scatter(seed, clump, 4) - 0.75), radius * (0.18 + 0.16 * scatter(seed, clump, 6)))
+        disc(
+            "leaf-light",
+            radius * 0.5 * (scatter(seed, clump, 3) - 0.75),
+            radius * 0.5 * (scatter(seed, clump, 4) - 0.75),
+            radius * (0.18 + 0.16 * scatter(seed, clump, 6)),
+        )
         for clump in range(4)
     )
-    return stroke("leaf", edge + "Z") + light
+    return stroke(cls, edge + "Z") + light
 
 
-def tree(x: float, y: float, radius: float, seed: int) -> Piece:
-    """A tree or a shrub, with its shadow."""
-    shadow = disc("under", radius * 0.22, radius * 0.28, radius * 1.02)
-    return Piece(placed(shadow + foliage(radius, seed), x, y), Box(x - radius, y - radius, x + radius, y + radius))
+def symbols() -> str:
+    """A few trees, drawn once; every other tree is one of them, larger or smaller."""
+    shadow = disc("under", 4.6, 6, 20.4)
+    return "\n".join(element("g", shadow, foliage(20, 31 + kind * 7), id=f"tree-{kind}") for kind in range(TREES))
+
+
+def planted(x: float, y: float, radius: float) -> str:
+    """One of the trees, at its place."""
+    kind = int(TREES * scatter(int(x), int(y)))
+    return element("use", href=f"#tree-{kind}", transform=f"translate({number(x)} {number(y)}) scale({radius / 20:.2f})")
+
+
+def tree(x: float, y: float, radius: float) -> Piece:
+    """A tree or a shrub that a name keeps off."""
+    return Piece(planted(x, y, radius), Box(x - radius, y - radius, x + radius, y + radius))
 
 
 def bed_of(left: float, top: float, wide: float, high: float, rows: int, seed: int) -> Piece:
     """A garden bed with rows of sprouts and, here and there, a bloom."""
     lines = "".join(f"M{number(left + 6)} {number(top + high * (row + 0.5) / rows)}h{number(wide - 11)}" for row in range(rows))
     blooms = "".join(
-        disc("bloom", left + 6 + (wide - 12) * scatter(seed, flower, 1), top + high * (int(rows * scatter(seed, flower, 2)) + 0.5) / rows, 1.9) for flower in range(7)
+        disc(
+            "bloom",
+            left + 6 + (wide - 12) * scatter(seed, flower, 1),
+            top + high * (int(rows * scatter(seed, flower, 2)) + 0.5) / rows,
+            1.9,
+        )
+        for flower in range(7)
     )
     return Piece(rect("soil", left, top, wide, high, 3) + stroke("sprout", lines) + blooms, Box(left, top, left + wide, top + high))
 
@@ -55,43 +80,83 @@ def bed_of(left: float, top: float, wide: float, high: float, rows: int, seed: i
 def _south_garden() -> list[Piece]:
     beds = [bed_of(left, top, 66, 52, 4, left + top) for left in (192, 286) for top in (766, 856)]
     dial = together(drum("stonework", 272, 793, 8), flat(stroke("ink", "M272 793l5-4") + disc("brass", 272, 793, 2)))
-    shrubs = [tree(x, y, radius, x) for x, y, radius in ((148, 742, 9), (387, 795, 8), (152, 885, 8), (272, 876, 9), (214, 743, 8), (320, 743, 8), (208, 944, 8), (346, 945, 7))]
+    shrubs = [
+        tree(x, y, radius)
+        for x, y, radius in (
+            (148, 742, 9),
+            (387, 795, 8),
+            (152, 885, 8),
+            (272, 876, 9),
+            (214, 743, 8),
+            (320, 743, 8),
+            (208, 944, 8),
+            (346, 945, 7),
+        )
+    ]
     return [*beds, dial, *shrubs]
 
 
 def _north_garden() -> list[Piece]:
-    trees = [tree(x, y, radius, x + y) for x, y, radius in ((118, 482, 19), (226, 486, 22), (114, 548, 15), (226, 655, 17), (112, 655, 19), (232, 612, 12), (52, 560, 8), (54, 655, 8), (56, 480, 7))]
-    roses = [tree(x, y, 6, x) for x, y in ((108, 420, ), (216, 420), (240, 422), (130, 421))]
+    trees = [
+        tree(x, y, radius)
+        for x, y, radius in (
+            (118, 482, 19),
+            (226, 486, 22),
+            (114, 548, 15),
+            (226, 655, 17),
+            (112, 655, 19),
+            (232, 612, 12),
+            (52, 560, 8),
+            (54, 655, 8),
+            (56, 480, 7),
+        )
+    ]
+    roses = [tree(x, y, 6) for x, y in ((108, 420), (216, 420), (240, 422), (130, 421))]
     pond = Piece(
-        element("ellipse", cls="stonework", cx=172, cy=495, rx=25, ry=15) + element("ellipse", cls="water", cx=172, cy=495, rx=21, ry=11.5) + stroke("ripple", "M160 493q4-3 8 0t8 0M170 500q3-2 6 0"),
+        element("ellipse", cls="stonework", cx=172, cy=495, rx=25, ry=15)
+        + element("ellipse", cls="water", cx=172, cy=495, rx=21, ry=11.5)
+        + stroke("ripple", "M160 493q4-3 8 0t8 0M170 500q3-2 6 0"),
         Box(147, 480, 197, 510),
     )
-    return [*trees, *roses, pond, _garden_gate()]
-
-
-def _garden_gate() -> Piece:
-    """Two leaves of iron in the west wall, beside dot 84."""
-    posts = rect("merlon", 34, 422, 12, 6, 1) + rect("merlon", 34, 452, 12, 6, 1)
-    return flat(element("rect", x=35.4, y=428, width=9.2, height=24, style="fill:var(--floor-garden)") + stroke("bar", "M40 428V452M37 431h6M37 436h6M37 440h6M37 444h6M37 449h6") + posts)
+    return [*trees, *roses, pond]
 
 
 def _great_tree() -> list[Piece]:
     """The crown one can hide in: several crowns grown together over dot 82."""
     x, y = TREE
-    shadow = disc("under", x + 9, y + 12, 47)
-    clumps = "".join(
-        placed(foliage(radius, seed, 8), x + 25 * math.cos(turn), y + 25 * math.sin(turn)) for seed, radius, turn in ((3, 24, 0.4), (5, 25, 1.5), (8, 23, 2.6), (9, 25, 3.7), (12, 24, 4.7), (14, 25, 5.7))
-    )
-    return [Piece(element("g", shadow, clumps, placed(foliage(27, 21, 9), x, y), cls="crown"), Box(x - 47, y - 47, x + 47, y + 47))]
+    clumps = ((4, 25, 0.1), (5, 27, 1.1), (8, 24, 2.2), (9, 27, 3.2), (12, 26, 4.2), (14, 24, 5.2))
+    around = "".join(placed(foliage(radius, seed, 8), x + 27 * math.cos(turn), y + 27 * math.sin(turn)) for seed, radius, turn in clumps)
+    crown = element("g", disc("under", x + 10, y + 13, 50), around, placed(foliage(31, 21, 10, "leaf-high"), x - 2, y - 3), cls="crown")
+    return [Piece(crown, Box(x - 15, y - 15, x + 15, y + 15))]
 
 
 def _cloister() -> list[Piece]:
     """The garth: a lawn between hedges, an arcade around it, and a basin where the ways meet."""
-    lawn = element("path", cls="lawn", d=outline((GARTH, ring(*WELL, 29))), fill_rule="evenodd") + element("path", d=outline((GARTH, ring(*WELL, 29))), fill="url(#floor-garden)", fill_rule="evenodd", opacity=".55")
-    sill = element("path", d=outline((GARTH,)), cls="sill stonework", style="fill:none;stroke:var(--stonework);stroke-width:5;opacity:.85")
-    paving = stroke("ink", outline((rectangle(586, 536, 694, 644),))).replace('class="ink"', 'style="fill:var(--floor-cloister);stroke:var(--joint)"')
-    basin = together(drum("stonework", 640, 590, 16), flat(disc("water", 640, 590, 12.5) + stroke("ripple", "M632 588q4-3 8 0t8 0M634 595q3-2 6 0") + disc("stonework", 640, 590, 3.4)))
-    shrubs = [tree(x, y, radius, x) for x, y, radius in ((526, 546, 11), (530, 630, 13), (598, 690, 12), (690, 700, 11), (754, 640, 10), (590, 482, 11), (684, 484, 12), (756, 530, 10), (530, 590, 8), (642, 700, 9), (640, 480, 8))]
+    lawn = element("path", cls="lawn", d=outline((GARTH, ring(*WELL, 29))), fill_rule="evenodd") + element(
+        "path", d=outline((GARTH, ring(*WELL, 29))), fill="url(#floor-garden)", fill_rule="evenodd", opacity=".55"
+    )
+    sill = stroke("sill", outline((GARTH,)))
+    paving = rect("paving", 586, 536, 108, 108)
+    basin = together(
+        drum("stonework", 640, 590, 16),
+        flat(disc("water", 640, 590, 12.5) + stroke("ripple", "M632 588q4-3 8 0t8 0M634 595q3-2 6 0") + disc("stonework", 640, 590, 3.4)),
+    )
+    shrubs = [
+        tree(x, y, radius)
+        for x, y, radius in (
+            (526, 546, 11),
+            (530, 630, 13),
+            (598, 690, 12),
+            (690, 700, 11),
+            (754, 640, 10),
+            (590, 482, 11),
+            (684, 484, 12),
+            (756, 530, 10),
+            (530, 590, 8),
+            (642, 700, 9),
+            (640, 480, 8),
+        )
+    ]
     return [flat(lawn + sill + paving), basin, *shrubs, *_arcade()]
 
 
@@ -102,9 +167,14 @@ def _arcade() -> list[Piece]:
         count = round(math.dist(one, two) / 22)
         for place in range(count):
             x, y = between(one, two, place / count)
-            if all(distance((x, y), *way) > 12 for way in GARTH_WAYS) and math.dist((x, y), WELL) > 34:
+            if all(distance((x, y), *way) > 12 for way in GARTH_WAYS) and math.dist((x, y), WELL) > 40:
                 size = 5.2 if place == 0 else 3.9
-                columns.append(Piece(rect("stonework", x - size, y - size, 2 * size, 2 * size, 1) + disc("sheen", x - 0.6, y - 0.6, size * 0.62), Box(x - size, y - size, x + size, y + size)))
+                columns.append(
+                    Piece(
+                        rect("stonework", x - size, y - size, 2 * size, 2 * size, 1) + disc("sheen", x - 0.6, y - 0.6, size * 0.62),
+                        Box(x - size, y - size, x + size, y + size),
+                    )
+                )
     return columns
 
 

@@ -52,7 +52,11 @@ def doorways(convent: Convent, shapes: Mapping[str, Shape]) -> list[Doorway]:
 def _doorway(convent: Convent, edge: Edge, walls: list[Shape]) -> Doorway:
     one, two = convent.dots[edge.one], convent.dots[edge.two]
     crossed = sorted(
-        (share, direction(*side)) for shape in walls for loop in shape for side in sides(loop) if (share := meeting(one, two, *side)) is not None
+        (share, direction(*side))
+        for shape in walls
+        for loop in shape
+        for side in sides(loop)
+        if (share := meeting(one, two, *side)) is not None
     )
     shares = [share for share, _ in crossed] or [0.5]
     x, y = between(one, two, (shares[0] + shares[-1]) / 2)

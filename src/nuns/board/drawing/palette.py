@@ -1,4 +1,4 @@
-"""Colours of the night and of vellum, and the style sheet that uses them."""
+"""Colours of the night and of vellum, of the novices and of the paths."""
 
 from typing import Literal
 
@@ -19,7 +19,7 @@ COLOURS: dict[str, tuple[str, str]] = {
     "moon-sea": ("#d9cfb0", "#d9c59a"),
     "halo": ("#9fb4ea", "#fff8e0"),
     "shade": ("#03050c", "#6b5330"),
-    "hill": ("#111a2c", "#e6d6ae"),
+    "hill": ("#16282c", "#e6d6ae"),
     "yard": ("#1d2b2c", "#e2d9b1"),
     "floor-stone": ("#5f594f", "#efe5cb"),
     "floor-timber": ("#6a4d33", "#e9d3a7"),
@@ -53,12 +53,14 @@ COLOURS: dict[str, tuple[str, str]] = {
     "leaf": ("#2f6144", "#a9b877"),
     "leaf-light": ("#4c8a5c", "#c3cd92"),
     "leaf-edge": ("#10251a", "#5d6b38"),
+    "leaf-high": ("#3f7d57", "#b9c884"),
     "soil": ("#4a3826", "#cbb184"),
     "bloom": ("#c9788e", "#c2607a"),
     "stonework": ("#9d9484", "#d8ccb0"),
     "book-a": ("#8e3b3b", "#a8524a"),
     "book-b": ("#3b5f7d", "#5b7f97"),
     "book-c": ("#9a8542", "#b49a52"),
+    "bed": ("#15120d", "#f6ecd4"),
     "way": ("#f0e0b8", "#6b4f2c"),
     "dot": ("#f0e7d3", "#fffaec"),
     "dot-low": ("#b9ab8d", "#cdb98c"),
@@ -75,54 +77,3 @@ COLOURS: dict[str, tuple[str, str]] = {
     "path-red": ("#ff5d4a", "#b8241c"),
     "path-yellow": ("#ffd84a", "#b98600"),
 }
-
-RULES = """
-text{font-family:"EB Garamond",Garamond,"Palatino Linotype",Palatino,Georgia,"DejaVu Serif",serif}
-.sky{fill:url(#sky-light)} .star{fill:var(--star)} .moon{fill:var(--moon)} .moon-sea{fill:var(--moon-sea);opacity:.55} .halo{fill:url(#moon-halo)}
-.hill{fill:none;stroke:var(--hill);stroke-linejoin:round} .shade{fill:none;stroke:var(--shade);stroke-width:30;stroke-linejoin:round;opacity:.5}
-.yard{fill:var(--yard)} .lawn{fill:var(--lawn);stroke:var(--joint);stroke-width:1.2}
-.room,.unwalled{fill-rule:evenodd} .joint{fill:none;stroke:var(--joint);stroke-width:.9;opacity:.55} .sheen{fill:var(--sheen)} .dim{fill:var(--joint)} .tile{fill:var(--tile)}
-.stone{fill:url(#floor-stone)} .timber{fill:url(#floor-timber)} .chapel{fill:url(#floor-chapel)} .cloister{fill:url(#floor-cloister)}
-.garden{fill:url(#floor-garden)} .earth{fill:url(#floor-earth)} .wall-walk{fill:url(#floor-wall-walk)}
-.moonlight{fill:url(#moonlight);pointer-events:none}
-.wall-shadow{fill:none;stroke:var(--shade);stroke-width:9;opacity:.34;stroke-linejoin:miter} .wall-edge{fill:none;stroke:var(--wall-edge);stroke-width:8.6}
-.wall-stone{fill:none;stroke:var(--wall);stroke-width:5.8} .wall-joint{fill:none;stroke:var(--wall-joint);stroke-width:5.8;stroke-dasharray:1 11}
-.merlon{fill:var(--wall);stroke:var(--wall-edge);stroke-width:1.2} .sill{stroke:var(--wall-edge);stroke-width:1.2}
-.wood{fill:var(--wood);stroke:var(--wood-edge);stroke-width:1.1} .wood-light{fill:var(--wood-light);stroke:var(--wood-edge);stroke-width:.8} .grain{fill:none;stroke:var(--wood-edge);stroke-width:.7;opacity:.7}
-.brass{fill:var(--brass);stroke:var(--brass-ink);stroke-width:1} .keyhole{fill:var(--brass-ink)} .iron{fill:var(--iron);stroke:var(--wood-edge);stroke-width:.8} .bar{fill:none;stroke:var(--iron);stroke-width:2}
-.fold{fill:none;stroke:var(--curtain);stroke-width:5.2;stroke-linecap:round} .fold-dark{fill:none;stroke:var(--curtain-dark);stroke-width:7.6;stroke-linecap:round}
-.carpet{fill:var(--carpet);stroke:var(--carpet-edge);stroke-width:1.1} .linen{fill:var(--linen);stroke:var(--wood-edge);stroke-width:.8} .fur{fill:var(--fur);stroke:var(--wood-edge);stroke-width:.8} .water{fill:var(--water);stroke:var(--wood-edge);stroke-width:.8}
-.ripple{fill:none;stroke:var(--linen);stroke-width:.8;opacity:.6} .fire{fill:var(--fire)} .ember{fill:url(#ember)} .flame{fill:var(--fire);stroke:var(--linen);stroke-width:.6}
-.leaf{fill:var(--leaf);stroke:var(--leaf-edge);stroke-width:1.1} .leaf-light{fill:var(--leaf-light);opacity:.75} .under{fill:var(--shade);opacity:.33} .soil{fill:var(--soil);stroke:var(--leaf-edge);stroke-width:1} .sprout{fill:none;stroke:var(--leaf-light);stroke-width:2.6;stroke-linecap:round;stroke-dasharray:.1 6} .bloom{fill:var(--bloom)}
-.stonework{fill:var(--stonework);stroke:var(--wall-edge);stroke-width:1} .tread{fill:none;stroke:var(--joint);stroke-width:1.5;opacity:.8} .gold{fill:none;stroke:var(--brass);stroke-width:1.6}
-.book-a{fill:var(--book-a)} .book-b{fill:var(--book-b)} .book-c{fill:var(--book-c)} .ink{fill:none;stroke:var(--wood-edge);stroke-width:.7}
-.tread-way{fill:none;stroke:var(--way);stroke-width:9;stroke-linecap:round;opacity:.1} .way{fill:none;stroke:var(--way);stroke-width:2.2;stroke-linecap:round;stroke-dasharray:.1 5.2;opacity:.75}
-.path{fill:none;stroke-width:2.7;stroke-linejoin:round} .path-edge{fill:none;stroke:var(--shade);opacity:.4;stroke-linejoin:round}
-.blue{stroke:var(--path-blue)} .green{stroke:var(--path-green)} .pink{stroke:var(--path-pink)} .red{stroke:var(--path-red)} .yellow{stroke:var(--path-yellow)}
-.under-stone{fill:var(--shade);opacity:.45} .stone-side{fill:var(--dot-low)} .stone-top{fill:var(--dot);stroke:var(--dot-edge);stroke-width:1.3}
-.dot text,.key text{font-family:system-ui,"Segoe UI",Roboto,"Helvetica Neue",Arial,"DejaVu Sans",sans-serif;text-anchor:middle;fill:var(--dot-ink)} .dot text{font-size:13px;font-weight:650;letter-spacing:-.35px} .key text{font-size:11.5px;font-weight:800;fill:var(--brass-ink)}
-.medal{fill:#171b2b;stroke-width:1.6} .emblem{stroke:none} .emblem-line{fill:none;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round} .cut{fill:#171b2b}
-.wish{fill:var(--wish);stroke:var(--dot-edge);stroke-width:1.1} .spark{fill:var(--dot)} .banner{fill:var(--banner);stroke:var(--dot-edge);stroke-width:1} .banner-mark{fill:var(--banner-ink)} .staff{fill:none;stroke:var(--dot-edge);stroke-width:2.6;stroke-linecap:round} .staff-light{fill:none;stroke:var(--brass);stroke-width:1.1;stroke-linecap:round}
-.name{fill:var(--name);stroke:var(--name-halo);stroke-width:2.6;stroke-linejoin:round;stroke-opacity:.55;paint-order:stroke;text-anchor:middle}
-.title{fill:var(--name);font-size:25px;letter-spacing:.5px;font-style:italic} .caption{fill:var(--name);font-size:12.6px} .flourish{fill:none;stroke:var(--brass);stroke-width:1.2;stroke-linecap:round} .compass{fill:var(--brass)} .compass-dark{fill:var(--name);opacity:.55}
-"""
-
-
-def style_sheet() -> str:
-    """Both themes as variables of one class each, so that a client changes the theme by changing the class."""
-    variables = [f".convent.{theme}{{{_variables(place)}}}" for place, theme in enumerate(THEMES)]
-    return "<style>\n" + "\n".join(variables) + "\n" + _scoped(RULES) + "</style>"
-
-
-def _variables(place: int) -> str:
-    return ";".join(f"--{name}:{shades[place]}" for name, shades in COLOURS.items())
-
-
-def _scoped(rules: str) -> str:
-    """Every selector under .convent: set into a page, the picture must not colour the page."""
-    scoped = []
-    for rule in rules.replace("}", "}\n").splitlines():
-        selectors, brace, body = rule.strip().partition("{")
-        if brace:
-            scoped.append(",".join(f".convent {selector.strip()}" for selector in selectors.split(",")) + "{" + body)
-    return "\n".join(scoped) + "\n"

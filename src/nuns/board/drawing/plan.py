@@ -1,5 +1,6 @@
 """The plan of the printed convent: the shape of every room, drawn so that neighbours share the middle of their wall."""
 
+import math
 from functools import cache
 
 from nuns.board.drawing.geometry import Loop, Point, Shape, beside, curve, rectangle, ring
@@ -8,7 +9,7 @@ RAMPART = 27.0  # half the width of the wall-walk
 WELL = (750.0, 585.0)
 TREE = (175.0, 585.0)
 GARTH = rectangle(508, 463, 772, 722)  # the lawn inside the cloister, where the arcade stands
-YARD_CORNERS: tuple[Point, ...] = ((460, 84), (460, 180), (290, 180), (210, 300), (140, 300), (140, 412), (102, 412))
+YARD_CORNERS: tuple[Point, ...] = ((460, 84), (460, 180), (290, 250), (210, 300), (140, 300), (140, 412), (102, 412))
 
 # The middle of each wall, read off the dots: a wall stands half way between two dots that it parts.
 RECTANGLES: dict[str, tuple[float, float, float, float]] = {
@@ -20,7 +21,6 @@ RECTANGLES: dict[str, tuple[float, float, float, float]] = {
     "Cell 1": (845, 962, 955, 1042),
     "Dormitory corridor west": (400, 885, 665, 962),
     "Dormitory corridor east": (665, 885, 955, 962),
-    "Latrine": (400, 795, 480, 885),
     "Chapter office": (480, 795, 577, 885),
     "Night stair": (577, 795, 665, 885),
     "Abbess's cell": (665, 795, 757, 885),
@@ -30,8 +30,8 @@ RECTANGLES: dict[str, tuple[float, float, float, float]] = {
     "Linen store": (55, 795, 135, 1042),
     "South garden": (135, 725, 400, 960),
     "Tool shed": (40, 725, 135, 795),
-    "West walk": (290, 665, 460, 725),
-    "Cloister store": (400, 725, 460, 795),
+    "West walk": (290, 660, 460, 725),
+    "Cloister store": (400, 725, 460, 812),
     "Gatehouse hall": (828, 553, 955, 795),
     "East walk": (885, 248, 955, 553),
     "Porter's closet": (828, 473, 885, 553),
@@ -46,10 +46,10 @@ RECTANGLES: dict[str, tuple[float, float, float, float]] = {
     "Kitchen": (608, 20, 680, 190),
     "Larder": (542, 20, 608, 147),
     "Sacristy walk": (542, 147, 608, 401),
-    "East transept": (470, 240, 542, 345),
-    "East confessional": (470, 345, 542, 401),
-    "West transept": (200, 240, 280, 345),
-    "West confessional": (200, 345, 280, 410),
+    "East transept": (470, 240, 542, 338),
+    "East confessional": (470, 338, 542, 401),
+    "West transept": (200, 240, 280, 338),
+    "West confessional": (200, 338, 280, 410),
     "Vestry": (135, 262, 200, 410),
     "Gate lodge": (40, 335, 112, 410),
 }
@@ -63,8 +63,9 @@ def planned() -> dict[str, Shape]:
     return shapes | {
         "Outer wall west": (outer_west,),
         "Outer wall north": (outer_north,),
-        "Chapel": (((280, 190), (470, 190), (470, 401), (460, 401), (460, 665), (290, 665), (290, 410), (280, 410)),),
+        "Chapel": (((280, 190), (470, 190), (470, 401), (460, 401), (460, 660), (290, 660), (290, 410), (280, 410)),),
         "Apse": ((*apse_arc(), (470, 190), (280, 190)),),
+        "Latrine": (((400, 812), (460, 812), (460, 795), (480, 795), (480, 885), (400, 885)),),
         "Sacristy": (_sacristy(),),
         "Cloister": (rectangle(460, 401, 828, 795), ring(*WELL, 29)),
         "Well tower": (ring(*WELL, 29),),
@@ -79,8 +80,8 @@ def apse_arc() -> list[Point]:
 
 
 def _on_apse(degrees: float) -> Point:
-    turned = ring(0, 0, 1000, 360)[int(degrees) % 360]
-    return 375 + 95 * turned[0] / 1000, 165 - 82 * turned[1] / 1000
+    turn = math.radians(degrees)
+    return 375 + 95 * math.cos(turn), 165 - 82 * math.sin(turn)
 
 
 def rampart_line() -> list[Point]:

@@ -48,9 +48,9 @@ def polyline(points: Iterable[Point] | Loop) -> str:
     return f"M{number(first[0])} {number(first[1])}" + "".join(f"L{number(x)} {number(y)}" for x, y in rest)
 
 
-def rect(cls: str, left: float, top: float, width: float, height: float, corner: float | None = None) -> str:
+def rect(cls: str, left: float, top: float, width: float, height: float, corner: float | None = None, **more: object) -> str:
     """A rectangle."""
-    return element("rect", cls=cls, x=float(left), y=float(top), width=float(width), height=float(height), rx=corner)
+    return element("rect", cls=cls, x=float(left), y=float(top), width=float(width), height=float(height), rx=corner, **more)
 
 
 def disc(cls: str, x: float, y: float, radius: float) -> str:
@@ -58,9 +58,9 @@ def disc(cls: str, x: float, y: float, radius: float) -> str:
     return element("circle", cls=cls, cx=float(x), cy=float(y), r=float(radius))
 
 
-def stroke(cls: str, data: str) -> str:
+def stroke(cls: str, data: str, **more: object) -> str:
     """A path from its data."""
-    return element("path", cls=cls, d=data)
+    return element("path", cls=cls, d=data, **more)
 
 
 def placed(content: str, x: float, y: float, turn: float = 0.0) -> str:

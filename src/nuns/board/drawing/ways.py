@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping
+from itertools import pairwise
 
 from nuns.board.convent import Convent
 from nuns.board.drawing.geometry import Point
@@ -39,7 +40,7 @@ def lanes(convent: Convent) -> dict[Way, tuple[str, ...]]:
     """The paths along each way, in the order in which they lie there."""
     shared: dict[Way, list[str]] = {}
     for name in sorted(convent.paths):
-        for one, two in zip(convent.paths[name], convent.paths[name][1:], strict=False):
+        for one, two in pairwise(convent.paths[name]):
             shared.setdefault(_way(one, two), []).append(name)
     return {way: tuple(names) for way, names in shared.items()}
 
@@ -76,7 +77,7 @@ def _beds(convent: Convent, shared: Mapping[Way, tuple[str, ...]]) -> list[str]:
 def _ribbon(convent: Convent, name: str, shared: Mapping[Way, tuple[str, ...]]) -> str:
     line: list[Point] = []
     dots = convent.paths[name]
-    for one, two in zip(dots, dots[1:], strict=False):
+    for one, two in pairwise(dots):
         names = shared[_way(one, two)]
         line += _in_lane(convent.dots[one], convent.dots[two], (names.index(name) - (len(names) - 1) / 2) * LANE)
     return element("path", cls=f"path {family(name)}", data_path=name, stroke_dasharray=dash(convent, name), d=polyline(line))

@@ -1,0 +1,104 @@
+"""What the rules gave when it was last looked at, kept as text. ``python -m tests.kit.golden`` writes it anew; read the difference."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from nuns.kernel.play import eager_choice
+from nuns.lab.simulate import record_of, recorded_night
+from nuns.referee.game import Game
+from nuns.referee.knowing import known_to
+from nuns.referee.notation import written
+from nuns.referee.perft import perft
+from nuns.referee.seats import Seat
+from nuns.referee.table import ENDING_NAMES, Table
+from nuns.referee.telling import sentence
+from nuns.referee.view import view
+from nuns.rules.options import EDITIONS, parsed
+from tests.kit.convents import DATA, the_toy
+from tests.kit.nights import steps
+
+RECORDS, PLAYTHROUGHS, PERFT = DATA / "records", DATA / "playthroughs", DATA / "perft.json"
+SEED = 2026
+SHALLOW, TOY_DEPTH = 9, 12
+PERFT_OPTIONS = (*EDITIONS, "dutch(blessings=on)", "mayfair(monk=frederick)", "reference(monk=robert,all-or-nun=on)")
+PLAYED = ("mayfair", "reference", "italian", "dutch", "dutch(blessings=on,monk=robert)", "mayfair(monk=frederick,all-or-nun=on)")
+
+
+def table_of(name: str, novices: int = 1, *, toy: bool = False) -> Table:
+    options = parsed(name)
+    return Table(name.partition("(")[0], options, novices, 1, the_toy()) if toy else Table(name.partition("(")[0], options, novices)
+
+
+def perft_rows(name: str, *, toy: bool) -> list[dict[str, Any]]:
+    """The table of one edition: depth, nodes, games over, events."""
+    rows = perft(table_of(name, toy=toy), TOY_DEPTH if toy else SHALLOW)
+    return [{"depth": row.depth, "nodes": row.nodes, "over": row.over, **dict(sorted(row.events.items()))} for row in rows]
+
+
+def playthrough(name: str) -> Iterator[str]:
+    """A short night as everybody saw it: each action, what each seat learnt from it, and what changed in its view."""
+    table = table_of(name.removesuffix(")") + ",turns=2)" if "(" in name else f"{name}(turns=2)", 2)
+    seen: dict[Seat, dict[str, Any]] = {}
+    for game, action, happened in steps(table, SEED, choose=eager_choice):
+        yield f"> {written(action)}"
+        for seat in (*game.seats, Seat.SPECTATOR):
+            for event in known_to(seat, happened):
+                yield f"  {seat} learns: {sentence(event)}"
+            yield from _changes(game, seat, seen)
+
+
+def _changes(game: Game, seat: Seat, seen: dict[Seat, dict[str, Any]]) -> Iterator[str]:
+    now: dict[str, Any] = msgspec.to_builtins(view(game, seat))
+    before = seen.get(seat, {})
+    for name in sorted(now.keys() | before.keys()):
+        if now.get(name) != before.get(name):
+            yield f"  {seat} sees {name}: {json.dumps(now.get(name), sort_keys=True)}"
+    seen[seat] = now
+
+
+def golden_records() -> Iterator[tuple[str, str]]:
+    """For each edition and each way to end, the first eager night of three novices that ends so."""
+    for edition in EDITIONS:
+        wanted = set(ENDING_NAMES[1:])
+        index = 0
+        while wanted:
+            game = recorded_night(table_of(edition, 3), SEED, index, eager_choice)
+            assert game.outcome is not None
+            if game.outcome.reason in wanted:
+                wanted.discard(game.outcome.reason)
+                yield f"{edition}-{game.outcome.reason}.nuns", record_of(game, SEED, index)
+            index += 1
+
+
+def playthrough_path(name: str) -> Path:
+    return PLAYTHROUGHS / (name.replace("(", "-").replace(")", "").replace("=", "-").replace(",", "-") + ".txt")
+
+
+def write() -> None:
+    for folder in (RECORDS, PLAYTHROUGHS):
+        folder.mkdir(exist_ok=True)
+    tables = {
+        f"{where} {name}": perft_rows(name, toy=where == "toy")
+        for where in ("convent", "toy")
+        for name in PERFT_OPTIONS
+        if _fits(where, name)
+    }
+    lines = [f" {json.dumps(key)}: [\n" + ",\n".join(f"  {json.dumps(row)}" for row in rows) + "\n ]" for key, rows in tables.items()]
+    PERFT.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    for name in PLAYED:
+        playthrough_path(name).write_text("\n".join(playthrough(name)) + "\n", encoding="utf-8")
+    for file, text in golden_records():
+        (RECORDS / file).write_text(text, encoding="utf-8")
+
+
+def _fits(where: str, name: str) -> bool:
+    """The toy convent has no paths for a monk."""
+    return where == "convent" or "monk" not in name
+
+
+if __name__ == "__main__":
+    write()

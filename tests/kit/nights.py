@@ -1,0 +1,44 @@
+"""Whole games for tests: random or eager seats through the referee, one step at a time."""
+
+from collections.abc import Iterator
+
+from hypothesis import strategies as st
+
+from nuns.kernel.play import random_choice
+from nuns.lab.simulate import Choose
+from nuns.referee.actions import Action
+from nuns.referee.coding import small_action
+from nuns.referee.events import Event
+from nuns.referee.game import Game, apply, seat_game
+from nuns.referee.table import Table
+from nuns.rules.chance import seed_game
+from nuns.rules.options import EDITIONS, NAMES, Options, changed, words_of
+from nuns.rules.turn import next_figure
+
+
+def steps(table: Table, seed: int, index: int = 0, choose: Choose = random_choice) -> Iterator[tuple[Game, Action, tuple[Event, ...]]]:
+    """Each small action of a game as it is carried out: the game after it, the action, and what happened."""
+    game = seat_game(table)
+    seed_game(game.state, seed, index)
+    while not game.is_over:
+        figure = next_figure(game.state)
+        action = small_action(table, game.state, figure, choose(table.board, game.state, figure))
+        yield game, action, apply(game, action)
+
+
+@st.composite
+def any_options(draw: st.DrawFn) -> Options:
+    """An edition with a few options changed, or everything at random."""
+    options = EDITIONS[draw(st.sampled_from(sorted(EDITIONS)))]
+    names = draw(st.lists(st.sampled_from(NAMES), unique=True, max_size=len(NAMES)))
+    for name in names:
+        options = changed(options, name, draw(st.sampled_from(words_of(name))))
+    return options
+
+
+@st.composite
+def any_table(draw: st.DrawFn) -> Table:
+    """1.1 Any number of players; two guard players only with six novices."""
+    novices = draw(st.integers(1, 6))
+    guard_players = draw(st.sampled_from((1, 2))) if novices == 6 else 1
+    return Table(draw(st.sampled_from(sorted(EDITIONS))), draw(any_options()), novices, guard_players)
