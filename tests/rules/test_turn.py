@@ -245,7 +245,7 @@ def test_noise_is_resolved_after_each_and_the_tokens_of_both_lie_until_the_guard
     night.pass_time("plan")
     for tokens in (2, 4):  # 3 is two steps from both guards on 26, by 19
         night.do("novice-3 stand 3", "roll 5", "novice-3 marks abbess 19", "novice-3 marks prioress 19")
-        assert [(token.by, token.dot) for token in view(night.game, "spectator").noises] == [("novice-3", 19)] * tokens
+        assert [(token.by, token.between) for token in view(night.game, "spectator").noises] == [("novice-3", (26, 19))] * tokens
     assert night.asks == "order"
     night.pass_time("step")
     assert len(view(night.game, "spectator").noises) == 4
