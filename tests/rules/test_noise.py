@@ -28,7 +28,7 @@ def plans(edition: str, *texts: str) -> Night:
 
 def marks(night: Night) -> list[tuple[int, str, int]]:
     """The tokens on the board as all see them: by whom, beside whom, towards where."""
-    return [(int(token.by[-1]), token.guard, token.dot) for token in view(night.game, "spectator").noises]
+    return [(int(token.by[-1]), token.guard, token.between[1]) for token in view(night.game, "spectator").noises]
 
 
 def after_the_guards(night: Night) -> None:
@@ -398,6 +398,15 @@ def test_at_distance_0_nothing_is_placed(face: int) -> None:
     assert marks(night) == []
 
 
+@pytest.mark.rule("7.4", "3.1")
+def test_a_token_lies_where_it_was_placed_though_its_guard_walks_on() -> None:
+    night = plans("mayfair", "novice-3 run 19-3")
+    night.do("roll 6", "novice-3 marks abbess 19", "abbess first", "abbess takes red-26-122")
+    night.go("abbess", 25, 24, 42)
+    night.do("abbess stops")
+    assert [(token.guard, token.between) for token in view(night.game, "spectator").noises] == [("abbess", (26, 19))]
+
+
 # -- 7.5 whose token -----------------------------------------------------------------------------------------------------
 
 
@@ -406,7 +415,7 @@ def test_at_distance_0_nothing_is_placed(face: int) -> None:
 def test_all_see_which_novice_placed_a_token(seat: str) -> None:
     night = plans("mayfair", "novice-1 run 20-19", "novice-3 run 19-3")
     night.do("roll 2", "roll 2", "novice-1 marks abbess 19", "novice-3 marks abbess 19")
-    assert [(token.by, token.guard, token.dot) for token in view(night.game, seat).noises] == [
-        ("novice-1", "abbess", 19),
-        ("novice-3", "abbess", 19),
+    assert [(token.by, token.guard, token.between) for token in view(night.game, seat).noises] == [
+        ("novice-1", "abbess", (26, 19)),
+        ("novice-3", "abbess", (26, 19)),
     ]

@@ -337,7 +337,8 @@ def test_who_obeys_is_not_caught_on_the_way_nor_in_her_cell(edition: str, guard_
 @pytest.mark.rule("5.5")
 @pytest.mark.parametrize(
     "edition, dot, caught",
-    [(edition, 17, True) for edition in EDITIONS] + [("mayfair", 4, True), ("reference", 4, True), ("italian", 4, True), ("dutch", 4, False)],
+    [(edition, 17, True) for edition in EDITIONS]
+    + [("mayfair", 4, True), ("reference", 4, True), ("italian", 4, True), ("dutch", 4, False)],
 )
 def test_standing_still_on_a_guards_dot_is_being_caught(edition: str, dot: int, caught: bool) -> None:
     night = evening(edition)

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from nuns.referee.actions import IllegalAction, Ruler
-from nuns.referee.events import BlessingPlayed, GameOver, NoviceCaught, NoviceMoved, Noise, Rolled, RulerLaid, SetUp
+from nuns.referee.events import BlessingPlayed, GameOver, Noise, NoviceCaught, NoviceMoved, Rolled, RulerLaid, SetUp
 from nuns.referee.game import apply, belongs_to, new_game, refusal, ruler_laid
 from nuns.referee.knowing import events_of, known_to
 from nuns.referee.notation import read
@@ -30,11 +30,11 @@ def in_public(night: Night, seat: str) -> View:
 
 
 def from_the_chapel(
-    plan: str = "stand 88", *, key: int = 5, blessing: str = "roll-again", abbess: str = "noise-range", **fields: int
+    plan: str = "stand 88", *, key: int = 5, blessing: str = "roll-again", abbess: str = "noise-range", has_key: int = 0, has_wish: int = 0
 ) -> Night:
     """Novices 2 and 4 have written; novice 4 is in the chapel, where no guard comes this turn."""
     night = Night("mayfair(opening=single)", (2, 4), keys={2: 1, 4: key}, blessings=CARDS | {"novice-4": blessing, "abbess": abbess})
-    night.put_novice(4, int(plan.split()[1].split("-")[0]), **fields)
+    night.put_novice(4, int(plan.split()[1].split("-")[0]), has_key=has_key, has_wish=has_wish)
     night.tear_plans()
     night.do("novice-2 stand 2", f"novice-4 {plan}")
     return night
@@ -92,7 +92,7 @@ def test_turn_captures_status_and_the_dot_of_a_novice_in_sight_are_public() -> N
 def test_every_token_is_public_with_who_placed_it_and_where_until_it_is_removed() -> None:
     night = evening(novices=(2, 4))
     night.put_guard("abbess", 26, path="red-26-147")
-    on_watch(night, "prioress", 21, 20)
+    night.put_guard("prioress", 20, came_from=21, path="yellow-26-122", heading=-1)  # sees 19
     night.put_novice(4, 19)
     night.do("novice-4 sneak 19-3", "novice-2 stand 2", "roll 6", "roll 6")
     night.pass_time("order")
@@ -106,7 +106,8 @@ def test_every_token_is_public_with_who_placed_it_and_where_until_it_is_removed(
             tokens = {(each.by, each.between) for each in seen.noises if each.guard == "abbess"}
             assert tokens == {("novice-2", (26, 19)), ("novice-4", (26, 19))}
     night.pass_time("roll")
-    assert view(night.game, "spectator").noises == view(night.game, "spectator").vanishings == ()
+    public = view(night.game, "spectator")
+    assert (public.noises, public.vanishings) == ((), ())
 
 
 @pytest.mark.rule("3.1")
@@ -211,6 +212,21 @@ def test_a_plan_half_written_or_written_over_tells_nobody_anything() -> None:
 
 
 @pytest.mark.rule("3.3")
+def test_who_wrote_or_answered_first_does_not_show_in_the_events() -> None:
+    plans = ["novice-2 sneak 2-20", "novice-3 stand 3", "novice-4 run 4-18"]
+    marks = ["novice-2 marks abbess 19", "novice-3 marks abbess 19", "novice-4 marks abbess 19"]
+    logs = []
+    for order in (1, -1):
+        night = evening(novices=(2, 3, 4))
+        night.put_guard("abbess", 26)
+        night.do(*plans[::order])
+        night.pass_time("direction", face=6)
+        night.do(*marks[::order])
+        logs.append(night.game.events)
+    assert logs[0] == logs[1]
+
+
+@pytest.mark.rule("3.3")
 @pytest.mark.parametrize(
     "until, texts",
     [
@@ -251,7 +267,9 @@ def test_no_seat_can_try_out_anothers_actions(text: str, owners: list[str]) -> N
 
 
 @pytest.mark.rule("3.3")
-@pytest.mark.parametrize("text", ["novice-4 stand 4", "novice-4 stand 88", "novice-4 sneak 4-18", "novice-4 sneak 88-105", "novice-4 marks abbess 19"])
+@pytest.mark.parametrize(
+    "text", ["novice-4 stand 4", "novice-4 stand 88", "novice-4 sneak 4-18", "novice-4 sneak 88-105", "novice-4 marks abbess 19"]
+)
 def test_trying_anothers_action_is_refused_in_the_same_words_always(text: str) -> None:
     for seat in (Seat.NOVICE_2, Seat.GUARDS, Seat.SPECTATOR):
         night = Night("mayfair", (2, 4))

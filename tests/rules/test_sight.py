@@ -57,7 +57,7 @@ def test_a_guard_always_sees_the_dot_she_stands_on(edition: str, dot: int) -> No
 
 
 @pytest.mark.rule("6.1", "6.4")
-@pytest.mark.parametrize("edition", ARC_EDITIONS)
+@pytest.mark.parametrize("edition", ["mayfair", "italian"])  # what they see differs by the tower alone
 def test_she_sees_what_has_a_line_is_near_enough_and_ahead_or_beside_and_nothing_else(edition: str) -> None:
     night = evening(edition)
     tower = {frozenset((67, 68))} if edition == "italian" else set()

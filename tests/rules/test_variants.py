@@ -397,6 +397,32 @@ def test_at_distance_0_from_frederick_nothing_is_placed() -> None:
     assert night.asks == "order"
 
 
+@pytest.mark.rule("11.2", "10.2", "10.3")
+@pytest.mark.parametrize("edition, any_die", [("mayfair", True), ("reference", True), ("italian", True), ("dutch", False)])
+def test_fredericks_die_is_a_die_like_any_other(edition: str, any_die: bool) -> None:
+    options = f"{edition}(opening=single,first-paths=guards-move,blessings=on,monk=frederick)"
+    night = Night(options, novices=(4,), blessings={"novice-4": "roll-again", "abbess": "noise-range"})
+    night.put_guard("abbess", 26, path="red-26-122")
+    night.put_guard("prioress", 142, path="red-122-147")
+    to_order(night)
+    guards_walk(night)
+    night.do("monk takes blue-84-122")
+    night.go("monk", 85, 86, 80)
+    night.do("monk stops", "roll 1", "roll 1", "roll 1")
+    assert night.is_legal("novice-4 roll-again monk") == any_die
+    assert night.is_legal("abbess noise-range monk")
+
+
+@pytest.mark.rule("11.2", "10.4")
+@pytest.mark.parametrize("father", FATHERS)
+def test_a_false_noise_is_put_beside_guards_only(father: str) -> None:
+    options = f"reference(opening=single,first-paths=guards-move,monk={father})"
+    night = Night(options, novices=(4,), blessings={"novice-4": "false-noise"})
+    night.stand_all()
+    night.pass_time("blessing")
+    assert {text.split()[2] for text in night.menu("novice-4") if "false" in text} == {"abbess", "prioress"}
+
+
 # -- Father Robert
 
 

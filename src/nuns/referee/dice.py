@@ -9,7 +9,8 @@ from nuns.referee import actions as act
 from nuns.referee.coding import bundle, small_action
 from nuns.referee.game import Game
 from nuns.referee.notation import written
-from nuns.rules.chance import DEAL_AND_DICE, below, count_bits, nth_bit, seed_game
+from nuns.rules.bits import count_bits, nth_bit
+from nuns.rules.chance import DEAL_AND_DICE, below, seed_game
 from nuns.rules.setup import kind_of_card
 from nuns.rules.state import Game as State
 from nuns.rules.turn import apply as apply_number

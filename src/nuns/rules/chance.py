@@ -1,5 +1,6 @@
 """A counter-based generator for simulations: the n-th number of a game is the same in every mode and batch. The rules never roll."""
 
+from nuns.rules.bits import count_bits, nth_bit
 from nuns.rules.state import Game
 
 MASK = 0xFFFFFFFF
@@ -27,25 +28,6 @@ def below(game: Game, stream: int, count: int, limit: int) -> int:
     """The number of that count in a stream of this game, from 0 to less than ``limit``."""
     number = mixed(((count ^ stream) * 0x9E3779B1 + game.key_low) & MASK)
     return (mixed(number ^ game.key_high) * limit) >> 32
-
-
-def count_bits(allowed: int) -> int:
-    count = 0
-    while allowed:
-        allowed &= allowed - 1
-        count += 1
-    return count
-
-
-def nth_bit(allowed: int, skip: int) -> int:
-    """The number of the set bit that follows ``skip`` others."""
-    while skip:
-        allowed &= allowed - 1
-        skip -= 1
-    bit = 0
-    while not allowed >> bit & 1:
-        bit += 1
-    return bit
 
 
 def chance(game: Game, allowed: int) -> int:

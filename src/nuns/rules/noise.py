@@ -1,6 +1,7 @@
 """Noise: who rolls, who is heard, and where the token goes (rules 7)."""
 
 from nuns.board.tables import Board
+from nuns.rules.bits import lowest_bit
 from nuns.rules.choices import EqualDirections, FalseNoise
 from nuns.rules.setup import ask_chance
 from nuns.rules.state import Game, Guard, Novice
@@ -78,10 +79,7 @@ def ask_dice(board: Board, game: Game) -> None:
 
 def next_die(game: Game) -> int:
     """The owner of the die to be rolled now."""
-    figure = 0
-    while not game.rolling >> figure & 1:
-        figure += 1
-    return figure
+    return lowest_bit(game.rolling)
 
 
 def roll(game: Game, face: int) -> None:
@@ -100,8 +98,8 @@ def die_for(game: Game, novice: Novice, guard: Guard) -> int:
 
 
 def is_measured(game: Game, novice: Novice, guard: Guard) -> bool:
-    """7.1 Her own die, against every guard who can hear; 7.3 a guard's die, against every novice on the run."""
-    if novice.status != Status.ON_THE_RUN or game.dice[die_for(game, novice, guard)] == 0:
+    """7.1 A novice on the run: by her own die against every guard who can hear; 7.3 by the die of each guard who listens."""
+    if game.dice[die_for(game, novice, guard)] == 0:
         return False
     return game.noise_step == NoiseStep.LISTENING or can_hear(game, guard)
 
@@ -119,11 +117,12 @@ def reach(game: Game, novice: Novice, guard: Guard) -> int:
 def hear(board: Board, game: Game) -> None:
     """7.1, 7.3, 7.4 Whoever is heard will mark a dot beside the guard; at distance 0 nothing is placed."""
     for novice in game.novices:
-        for guard in game.guards:
-            if is_measured(game, novice, guard) and board.distance[guard.dot][novice.dot] <= reach(game, novice, guard):
-                novice.heard[guard.number] = board.first_steps[guard.dot][novice.dot]
-        if unmarked_slot(novice) >= 0:
-            game.asked |= 1 << novice.figure
+        if novice.status == Status.ON_THE_RUN:
+            for guard in game.guards:
+                if is_measured(game, novice, guard) and board.distance[guard.dot][novice.dot] <= reach(game, novice, guard):
+                    novice.heard[guard.number] = board.first_steps[guard.dot][novice.dot]
+            if unmarked_slot(novice) >= 0:
+                game.asked |= 1 << novice.figure
     game.ask = Ask.DIRECTION
     game.stage = Stage.TOKENS
 
@@ -134,6 +133,14 @@ def unmarked_slot(novice: Novice) -> int:
         if novice.heard[slot] and not novice.marked[slot]:
             return slot
     return -1
+
+
+def is_heard(novice: Novice) -> bool:
+    """Whether she places any token in this step, real or false."""
+    for ways in novice.heard:
+        if ways:
+            return True
+    return False
 
 
 def guard_of_slot(novice: Novice, slot: int) -> int:
@@ -168,21 +175,32 @@ def mark(game: Game, novice: Novice, ways: int) -> None:
 def place_tokens(board: Board, game: Game) -> None:
     """7.4, 10.4 All at once, by novice, guard and dot: neither moment nor order tells a false noise from a real one."""
     for novice in game.novices:
-        for guard in game.guards:
-            for way in range(board.degree[guard.dot]):
-                if novice.marked[guard.number] >> way & 1:
-                    place_noise(board, game, novice.figure, guard, way, REAL)
-                if novice.fakes_beside == guard.number and novice.marked[FALSE_SLOT] >> way & 1:
-                    place_noise(board, game, novice.figure, guard, way, FALSE)
-        for slot in range(len(novice.heard)):
-            novice.heard[slot] = 0
-            novice.marked[slot] = 0
+        if is_heard(novice):
+            for guard in game.guards:
+                place_beside(board, game, novice, guard)
+            forget_marks(novice)
     for guard in game.guards:
-        for way in range(board.degree[guard.dot]):
-            if guard.fakes >> way & 1:
-                place_noise(board, game, ABBESS + guard.number, guard, way, FALSE)
-        guard.fakes = 0
+        if guard.fakes:
+            place_noise(board, game, ABBESS + guard.number, guard, lowest_bit(guard.fakes), FALSE)
+            guard.fakes = 0
     game.stage = Stage.NOISE_END
+
+
+def place_beside(board: Board, game: Game, novice: Novice, guard: Guard) -> None:
+    """7.4, 10.4 Her tokens beside one guard, by dot."""
+    real = novice.marked[guard.number]
+    false = novice.marked[FALSE_SLOT] if novice.fakes_beside == guard.number else 0
+    for way in range(board.degree[guard.dot]):
+        if real >> way & 1:
+            place_noise(board, game, novice.figure, guard, way, REAL)
+        if false >> way & 1:
+            place_noise(board, game, novice.figure, guard, way, FALSE)
+
+
+def forget_marks(novice: Novice) -> None:
+    for slot in range(len(novice.heard)):
+        novice.heard[slot] = 0
+        novice.marked[slot] = 0
 
 
 def place_noise(board: Board, game: Game, figure: int, guard: Guard, way: int, real: int) -> None:

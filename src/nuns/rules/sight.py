@@ -69,11 +69,16 @@ def is_on_board(novice: Novice) -> bool:
     return novice.status == Status.ON_THE_RUN or novice.status == Status.CAUGHT
 
 
-def newly_seen(board: Board, game: Game, guard: Guard, novice: Novice) -> int:
-    """6.3, 6.8, 8.8 What the guard sees of a novice, herself if she is not caught and her tokens, and had not noticed yet."""
+def is_new(board: Board, game: Game, guard: Guard, novice: Novice) -> bool:
+    """6.3, 8.8 A novice who is not caught, whom this guard sees and has not yet noticed in this movement."""
+    if novice.status != Status.ON_THE_RUN or novice.noticed[guard.number] & HERSELF:
+        return False
+    return sees(board, game, guard, novice.dot)
+
+
+def new_tokens(board: Board, game: Game, guard: Guard, novice: Novice) -> int:
+    """6.3, 6.8 Her vanished tokens that this guard sees and has not yet noticed, as bits beside HERSELF."""
     new = 0
-    if novice.status == Status.ON_THE_RUN and sees(board, game, guard, novice.dot):
-        new = HERSELF
     for token in range(novice.vanished):
         if sees(board, game, guard, novice.left_at[token]):
             new |= HERSELF << (token + 1)
@@ -83,7 +88,7 @@ def newly_seen(board: Board, game: Game, guard: Guard, novice: Novice) -> int:
 def sees_anything_new(board: Board, game: Game, guard: Guard) -> bool:
     """6.3."""
     for novice in game.novices:
-        if newly_seen(board, game, guard, novice):
+        if is_new(board, game, guard, novice) or new_tokens(board, game, guard, novice):
             return True
     return False
 
@@ -91,23 +96,14 @@ def sees_anything_new(board: Board, game: Game, guard: Guard) -> bool:
 def look(board: Board, game: Game, guard: Guard) -> None:
     """6.3, 6.9, 9.6 She looks where she faces: novices come into sight, and what is new gives her leave."""
     for novice in game.novices:
-        if is_on_board(novice):
-            new = newly_seen(board, game, guard, novice)
-            if new:
-                novice.noticed[guard.number] |= new
-                guard.leave = guard.chases
-            if not novice.seen and sees(board, game, guard, novice.dot):
-                show(board, game, novice)
-        elif novice.vanished:
-            look_for_tokens(board, game, guard, novice)
-
-
-def look_for_tokens(board: Board, game: Game, guard: Guard, novice: Novice) -> None:
-    """6.8, 11.3 The tokens of a novice who is home lie until they are removed."""
-    new = newly_seen(board, game, guard, novice)
-    if new:
-        novice.noticed[guard.number] |= new
-        guard.leave = guard.chases
+        new = new_tokens(board, game, guard, novice)
+        if is_new(board, game, guard, novice):
+            new |= HERSELF
+        if new:
+            novice.noticed[guard.number] |= new
+            guard.leave = guard.chases
+        if not novice.seen and is_on_board(novice) and sees(board, game, guard, novice.dot):
+            show(board, game, novice)
 
 
 def has_reason(board: Board, game: Game, guard: Guard) -> bool:

@@ -1,6 +1,7 @@
 """The order of a turn (rules 4): the one verb that changes a game, and the one list of what is legal."""
 
 from nuns.board.tables import Board
+from nuns.rules.bits import lowest_bit
 from nuns.rules.blessings import ask_holders, carry_out, may_play
 from nuns.rules.caught import all_slip_away, free_those_away
 from nuns.rules.choices import Opening
@@ -12,7 +13,7 @@ from nuns.rules.setup import ask_draw, draw, may_draw
 from nuns.rules.sight import is_on_board, lose_sight
 from nuns.rules.state import Game
 from nuns.rules.tape import say
-from nuns.rules.words import FIGURES, NOVICES, Ask, Event, NoiseStep, Stage
+from nuns.rules.words import NOVICES, Ask, Event, NoiseStep, Stage
 
 EVERY_FACE = 0b1111110  # as bits
 EITHER_GUARD = 0b11
@@ -156,7 +157,4 @@ def end_turn(game: Game) -> None:
 
 def next_figure(game: Game) -> int:
     """The first figure that must answer; -1 when nobody is asked."""
-    for figure in range(FIGURES):
-        if game.asked >> figure & 1:
-            return figure
-    return -1
+    return lowest_bit(game.asked)
