@@ -391,6 +391,21 @@ def test_only_a_die_of_this_step_is_shifted() -> None:
     assert "rule 10.3" in night.refused("novice-4 noise-range novice-6")
 
 
+@pytest.mark.rule("10.3", "10.5")
+def test_a_shift_holds_for_the_die_of_that_step_alone() -> None:
+    night = night_of("mayfair", n4="noise-range")
+    write(night, "novice-4 stand 4")
+    night.do("roll 1")
+    play(night, "novice-4 noise-range novice-4")
+    to_listening(night)
+    night.pass_time("plan")
+    night.put_guard("abbess", 26)
+    write(night, "novice-4 stand 18")
+    night.do("roll 5")
+    rest_pass(night)
+    assert night.asks == "direction"  # 5 - 3 = 2
+
+
 # -- 10.4 false noise ----------------------------------------------------------------------------------------------------
 
 

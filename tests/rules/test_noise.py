@@ -274,6 +274,21 @@ def test_on_the_last_turn_nobody_listens() -> None:
     assert {each["why"] for each in of_kind(night.log, "rolled")} == {"noise"}
 
 
+@pytest.mark.rule("7.3", "7.1")
+def test_the_dice_of_one_step_are_gone_in_the_next() -> None:
+    night = plans("mayfair", "novice-1 run 20-2")
+    night.do("roll 2")
+    after_the_guards(night)
+    night.do("roll 6", "roll 1")
+    assert [(die.by, die.face) for die in view(night.game, "spectator").dice] == [("abbess", 6), ("prioress", 1)]
+    night.do("novice-1 marks abbess 20", "novice-1 stand 2", "roll 1", "abbess first")
+    night.go("abbess", 20, 19, 20, 21, 22)  # she runs, and does not listen: the 6 of last turn would reach her 3 steps away
+    night.do("abbess stops")
+    night.go("prioress", 45, 69, 70)
+    night.do("prioress stops", "roll 1")
+    assert night.asks == "plan"
+
+
 # -- 7.4 the token -------------------------------------------------------------------------------------------------------
 
 

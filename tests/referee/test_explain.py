@@ -1,0 +1,337 @@
+"""Rule court: every event of every seat has its reason, and the reason is true."""
+
+import re
+from collections import Counter
+from functools import cache
+from itertools import pairwise
+from math import acos, degrees, hypot
+from pathlib import Path
+
+import pytest
+
+from nuns.kernel.play import eager_choice
+from nuns.lab.simulate import recorded_night
+from nuns.referee import events as ev
+from nuns.referee.events import Event
+from nuns.referee.explain import Explanation, explain
+from nuns.referee.game import Game, apply, new_game
+from nuns.referee.knowing import events_of
+from nuns.referee.notation import read
+from nuns.referee.seats import Seat
+from nuns.referee.telling import sentence
+from nuns.rules.options import EDITIONS
+from tests.kit.evening import FACTS_OF_THE_BOARD, evening, on_watch
+from tests.kit.night import Night
+from tests.kit.records import table_named
+
+RULES = Path(__file__).parents[2] / "docs" / "rules.md"
+PLAYED = [
+    *((f"{edition}(monk={monk})" if monk != "none" else edition) for edition in EDITIONS for monk in ("none", "frederick", "robert")),
+    "dutch(blessings=on)",
+    "mayfair(all-or-nun=on,sight-range=9)",
+    "italian(catch-in-passing=off,free-until=movement-end,sight-range=3)",
+]
+MODIFIERS = {"stand": -3, "sneak": -2, "walk": -1}
+
+
+@cache
+def paragraphs() -> frozenset[str]:
+    """The numbers of docs/rules.md: sections and paragraphs."""
+    text = RULES.read_text(encoding="utf-8")
+    return frozenset(re.findall(r"^## (\d+)\.", text, re.MULTILINE)) | frozenset(re.findall(r"^- \*\*(\d+\.\d+)\*\*", text, re.MULTILINE))
+
+
+@cache
+def nights(name: str) -> tuple[Game, ...]:
+    """Two nights of eager novices, of three and of six."""
+    return tuple(recorded_night(table_named(name, novices), 40 + novices, 0, eager_choice) for novices in (3, 6))
+
+
+def explained(game: Game, seat: Seat) -> list[tuple[Event, Explanation]]:
+    return [(event, explain(game, number, seat)) for number, event in enumerate(events_of(game, seat))]
+
+
+@cache
+def everything(name: str) -> tuple[tuple[Game, Event, Explanation], ...]:
+    """The whole truth of those nights, explained."""
+    return tuple((game, event, why) for game in nights(name) for event, why in explained(game, Seat.OMNISCIENT))
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_event_of_every_seat_is_explained_by_rules_that_exist(name: str) -> None:
+    for game in nights(name):
+        for seat in (*game.seats, Seat.SPECTATOR, Seat.OMNISCIENT):
+            for event, why in explained(game, seat):
+                assert why.rules
+                assert set(why.rules) <= paragraphs()
+                assert why.text.startswith(sentence(event))
+                assert all(way and game.table.convent.dots.keys() >= set(way) for way in why.ways)
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize("name", [name for name in PLAYED if not name.startswith("dutch")])
+def test_a_sighting_is_explained_by_a_line_near_enough_and_not_behind_her(name: str) -> None:
+    """The angle is measured again, with vectors."""
+    told = 0
+    for game, event, why in everything(name):
+        if not isinstance(event, ev.NoviceSeen):
+            continue
+        parts = re.findall(
+            r"on (\d+), facing (\d+) to (\d+), sees (\d+): a sight line, (\d+) steps \(at most (\d+)\), (\d+) degrees .*?\(at most 93\)",
+            why.text,
+        )
+        on_her_dot = len(re.findall(r" stands on ", why.text))
+        assert len(parts) + on_her_dot == len(event.by)
+        assert len(why.lines) == len(parts)
+        for part, line in zip(parts, why.lines, strict=True):
+            stands, start, to, dot, steps, at_most, angle = map(int, part)
+            assert line == (stands, dot)
+            assert dot == event.dot
+            assert stands in (start, to)
+            assert at_most == game.table.options.sight_range
+            assert steps == FACTS_OF_THE_BOARD.distance[stands][dot] <= at_most
+            assert abs(angle - angle_between((start, to), (stands, dot))) <= 0.5 + 1e-9
+            assert angle <= 93
+            assert game.table.is_line(stands, dot)
+            told += 1
+        assert ("6.1" in why.rules) == bool(parts)
+        assert ("6.0" in why.rules) == bool(on_her_dot)
+    assert told > 3 or "sight-range=3" in name
+
+
+def angle_between(one: tuple[int, int], two: tuple[int, int]) -> float:
+    vectors = []
+    for start, to in (one, two):
+        (ax, ay), (bx, by) = FACTS_OF_THE_BOARD.at[start], FACTS_OF_THE_BOARD.at[to]
+        vectors.append((bx - ax, by - ay))
+    (ax, ay), (bx, by) = vectors
+    return degrees(acos(max(-1.0, min(1.0, (ax * bx + ay * by) / (hypot(ax, ay) * hypot(bx, by))))))
+
+
+@pytest.mark.rule("6.5")
+@pytest.mark.parametrize("name", [name for name in PLAYED if name.startswith("dutch")])
+def test_a_sighting_by_room_names_the_room_of_both(name: str) -> None:
+    told = 0
+    for _, event, why in everything(name):
+        if isinstance(event, ev.NoviceSeen):
+            for stands in re.findall(r" on (\d+) sees all of the ", why.text):
+                assert event.dot in FACTS_OF_THE_BOARD.room[int(stands)]
+                assert "6.5" in why.rules
+                told += 1
+    assert told > 3
+
+
+@pytest.mark.rule("7.1", "7.3", "7.4")
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_noise_is_explained_by_a_way_no_longer_than_it_carries(name: str) -> None:
+    """Its text is whole only when the seat knows the die, the gait and where she is; the omniscient one does."""
+    told = 0
+    for game, event, why in everything(name):
+        if not isinstance(event, ev.Noise) or event.real is not True:
+            continue
+        found = re.search(r"The die of (-?\d+) carries (-?\d+) steps; she is (\d+) away\.$", why.text)
+        assert found, why.text
+        die, reach, away = map(int, found.groups())
+        assert away <= reach
+        assert reach <= die + (game.table.options.run_modifier if "7.1" in why.rules else 0)
+        (way,) = why.ways
+        assert way[1] == event.dot
+        assert len(way) - 1 == away == FACTS_OF_THE_BOARD.distance[way[0]][way[-1]]
+        assert all(two in FACTS_OF_THE_BOARD.around[one] for one, two in pairwise(way))
+        told += 1
+    assert told > 5
+
+
+@pytest.mark.rule("5.1", "7.1")
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_noise_die_is_explained_by_the_gait_she_showed(name: str) -> None:
+    gaits: dict[int, str] = {}
+    for game, event, why in everything(name):
+        if isinstance(event, ev.NoviceMoved):
+            gaits[event.novice] = event.gait
+        if isinstance(event, ev.Rolled) and isinstance(event.by, int):
+            modifier = MODIFIERS.get(gaits[event.by], game.table.options.run_modifier)
+            reach = event.face + modifier
+            far = f"heard up to {reach} steps away" if reach > 0 else "heard by nobody"
+            assert why.text == f"{sentence(event)} To {gaits[event.by]} adds {modifier:+d}: {far}."
+            assert why.rules == ("7.1", "5.1")
+
+
+@pytest.mark.rule("9.6", "9.7")
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_step_is_explained_by_the_path_or_by_leave(name: str) -> None:
+    expected = {True: ("9.6",), False: ("9.3", "9.7")}
+    seen: Counter[str] = Counter()
+    for _, event, why in everything(name):
+        if isinstance(event, ev.GuardStepped):
+            assert why.rules[0] in expected[event.free]
+            assert why.ways == ((event.start, event.to),)
+            seen[why.rules[0]] += 1
+    assert seen["9.3"]
+    assert seen["9.6"]
+
+
+@pytest.mark.rule("3.3")
+def test_a_seat_that_does_not_know_where_she_is_gets_no_counted_way() -> None:
+    """The noise of another is explained by its token alone."""
+    for game in nights("mayfair"):
+        for event, why in explained(game, Seat.GUARDS):
+            if isinstance(event, ev.Noise) and isinstance(event.novice, int):
+                assert "away" not in why.text
+                assert [len(way) for way in why.ways] == [2]
+                assert "If it is no false noise" in why.text
+
+
+# -- exact words ----------------------------------------------------------------------------------------------------------
+
+
+def last(night: Night, kind: type[Event], seat: Seat = Seat.SPECTATOR) -> Explanation:
+    """The explanation of a seat's last event of a kind."""
+    known = events_of(night.game, seat)
+    return explain(night.game, max(number for number, event in enumerate(known) if isinstance(event, kind)), seat)
+
+
+def turned_and_seen() -> Night:
+    """6.3, 13.3 Having gone from 97 to 96, a guard who turns to 95 sees 122."""
+    night = Night("mayfair(blessings=off,opening=single)", (4,))
+    night.pass_time("order")
+    night.put_novice(4, 122)
+    night.do("abbess first")
+    night.pass_time("path")
+    night.put_guard("abbess", 122)
+    night.do("abbess takes red-26-122") if night.is_legal("abbess takes red-26-122") else None
+    return night
+
+
+def test_the_court_explains_a_turn_and_what_it_shows() -> None:
+    night = Night("mayfair(blessings=off,opening=single)", (4,))
+    night.pass_time("path")
+    night.put_guard("abbess", 122)
+    night.do("abbess takes red-122-147")
+    night.put_guard("abbess", 97)
+    night.guard("abbess").leave = 1
+    night.go("abbess", 96)
+    night.put_novice(4, 122)
+    night.do("abbess 96-95 free")
+    turned, seen = last(night, ev.GuardTurned), last(night, ev.NoviceSeen)
+    assert turned == Explanation(
+        rules=("6.3",),
+        text="The Abbess on 96 turns towards 95 and notices something. Before a step towards 95 she turns and looks, and may choose again.",
+    )
+    assert seen == Explanation(
+        rules=("6.1", "6.6"),
+        text="Novice 4 is seen on 122 by the Abbess. The Abbess on 96, facing 96 to 95, sees 122: a sight line, 2 steps (at most 6), "
+        "90 degrees from her facing (at most 93).",
+        lines=((96, 122),),
+    )
+
+
+def test_the_court_explains_a_room() -> None:
+    """13.5 In ``dutch`` a guard on 60 sees 129 and not 135."""
+    night = evening("dutch")
+    on_watch(night, "abbess", 51, 60)
+    night.put_novice(4, 103)
+    night.tear_plans()
+    night.game.events.append(ev.GuardStepped(turn=1, guard="abbess", start=51, to=60, free=False))
+    night.do("novice-4 run 103-104-115-129-135")
+    assert last(night, ev.NoviceSeen) == Explanation(
+        rules=("6.5", "6.6"), text="Novice 4 is seen on 129 by the Abbess. The Abbess on 60 sees all of the Chapel."
+    )
+    assert last(night, ev.NoviceVanished) == Explanation(
+        rules=("6.7",), text="Novice 4 vanishes between 129 and 135. She was seen on 129 and no guard sees 135."
+    )
+
+
+def walked_to_72() -> Night:
+    """13.2 The Abbess stands on 23. Theresa has walked to 72 and rolls a 6."""
+    night = evening()
+    night.game.events.append(ev.GuardStepped(turn=1, guard="abbess", start=22, to=23, free=False))
+    on_watch(night, "abbess", 22, 23)
+    night.put_novice(4, 95)
+    night.tear_plans()
+    night.do("novice-4 walk 95-96-71-72", "roll 6", "novice-4 marks abbess 43")
+    return night
+
+
+def test_the_court_explains_a_noise_to_her_who_made_it() -> None:
+    assert last(walked_to_72(), ev.Noise, Seat.NOVICE_4) == Explanation(
+        rules=("7.1", "7.4"),
+        text="Novice 4 marks noise beside the Abbess, towards 43. The die of 6 carries 5 steps; she is 5 away.",
+        ways=((23, 43, 44, 70, 71, 72),),
+    )
+
+
+def test_the_court_explains_a_noise_to_those_who_hear_it() -> None:
+    assert last(walked_to_72(), ev.Noise, Seat.GUARDS) == Explanation(
+        rules=("7.1", "7.4"),
+        text="Novice 4 marks noise beside the Abbess, towards 43. A shortest way to her begins there.",
+        ways=((23, 43),),
+    )
+
+
+def test_the_court_explains_a_die() -> None:
+    assert last(walked_to_72(), ev.Rolled) == Explanation(
+        rules=("7.1", "5.1"), text="Novice 4 rolls 6 to make noise. To walk adds -1: heard up to 5 steps away."
+    )
+
+
+def test_the_court_explains_the_ruler() -> None:
+    """13.4 From 105 a guard can see 112."""
+    night = evening()
+    night.do("novice-4 ruler 105-112")
+    assert last(night, ev.RulerLaid) == Explanation(
+        rules=("3.5",),
+        text="Novice 4 asks for the ruler between 105 and 112: a sight line joins them; 3 steps apart.",
+        lines=((105, 112),),
+        ways=((105, 106, 113, 112),),
+    )
+    night.do("novice-4 ruler 114-134")
+    assert last(night, ev.RulerLaid).lines == ()
+
+
+def test_the_court_explains_the_deal_without_a_secret() -> None:
+    night = evening(keys={4: 5})
+    dealt = explain(night.game, 0, Seat.SPECTATOR)
+    assert dealt == Explanation(rules=("2",), text="2 players, mayfair edition: novice 4; the Abbess on 26, the Prioress on 26.")
+    assert "key on 130, wish on 121" in explain(night.game, 0, Seat.NOVICE_4).text
+
+
+CAUGHT = [
+    (True, ("8.1", "8.2"), "Novice 4 is caught by the Abbess on 25. One capture point for the guards."),
+    (False, ("5.5", "8.2"), "Novice 4 is caught by the Abbess on 23. One capture point for the guards."),
+]
+
+
+@pytest.mark.rule("5.5", "8.1")
+@pytest.mark.parametrize("by_step, rules, text", CAUGHT)
+def test_the_court_explains_a_capture_by_who_stepped(by_step: bool, rules: tuple[str, ...], text: str) -> None:
+    if by_step:
+        night = Night("mayfair(blessings=off,opening=single)", (4, 5, 6))
+        night.pass_time("order")
+        night.put_novice(4, 25)
+        night.do("abbess first", "abbess takes red-26-122")
+        night.go("abbess", 25)
+    else:
+        night = evening(novices=(4, 5, 6))
+        night.game.events.append(ev.GuardStepped(turn=1, guard="abbess", start=22, to=23, free=False))
+        on_watch(night, "abbess", 22, 23)
+        night.put_novice(4, 21)
+        night.tear_plans()
+        night.do("novice-4 run 21-22-23-43", "novice-5 stand 5", "novice-6 stand 6")
+    assert last(night, ev.NoviceCaught) == Explanation(rules=rules, text=text)
+
+
+@pytest.mark.parametrize("number", [-1, 10_000])
+def test_an_event_that_is_not_there_is_refused(number: int) -> None:
+    game = nights("dutch")[0]
+    with pytest.raises(ValueError, match=rf"^expected an event from 0 to {len(game.events) - 1}; got {number}$"):
+        explain(game, number)
+
+
+@pytest.mark.rule("3.4")
+def test_the_whole_truth_is_explained_when_the_night_is_over_and_no_earlier() -> None:
+    game = new_game("dutch", (1, 1))
+    apply(game, read("deal novice-4 key-5"))
+    for seat in (Seat.OMNISCIENT, Seat.NOVICE_1, Seat.ABBESS, Seat.CHANCE):
+        with pytest.raises(ValueError, match=r"rule 3\.4|expected a seat of this game"):
+            explain(game, 0, seat)
