@@ -59,13 +59,13 @@ def everything(name: str) -> tuple[tuple[Game, Event, Explanation], ...]:
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_every_event_of_every_seat_is_explained_by_rules_that_exist(name: str) -> None:
-    for game in nights(name):
-        for seat in (*game.seats, Seat.SPECTATOR, Seat.OMNISCIENT):
-            for event, why in explained(game, seat):
-                assert why.rules
-                assert set(why.rules) <= paragraphs()
-                assert why.text.startswith(sentence(event))
-                assert all(way and game.table.convent.dots.keys() >= set(way) for way in why.ways)
+    game = recorded_night(table_named(name, 2), 41, 0, eager_choice)
+    whys = [pair for seat in (*game.seats, Seat.SPECTATOR) for pair in explained(game, seat)]
+    for event, why in (*whys, *((event, why) for _, event, why in everything(name))):
+        assert why.rules
+        assert set(why.rules) <= paragraphs()
+        assert why.text.startswith(sentence(event))
+        assert all(way and game.table.convent.dots.keys() >= set(way) for way in why.ways)
 
 
 @pytest.mark.rule("6.1")
@@ -174,12 +174,14 @@ def test_a_step_is_explained_by_the_path_or_by_leave(name: str) -> None:
 @pytest.mark.rule("3.3")
 def test_a_seat_that_does_not_know_where_she_is_gets_no_counted_way() -> None:
     """The noise of another is explained by its token alone."""
-    for game in nights("mayfair"):
-        for event, why in explained(game, Seat.GUARDS):
-            if isinstance(event, ev.Noise) and isinstance(event.novice, int):
-                assert "away" not in why.text
-                assert [len(way) for way in why.ways] == [2]
-                assert "If it is no false noise" in why.text
+    told = 0
+    for event, why in explained(nights("mayfair")[0], Seat.GUARDS):
+        if isinstance(event, ev.Noise) and isinstance(event.novice, int):
+            assert "away" not in why.text
+            assert [len(way) for way in why.ways] == [2]
+            assert "If it is no false noise" in why.text
+            told += 1
+    assert told > 3
 
 
 # -- exact words ----------------------------------------------------------------------------------------------------------
@@ -191,19 +193,8 @@ def last(night: Night, kind: type[Event], seat: Seat = Seat.SPECTATOR) -> Explan
     return explain(night.game, max(number for number, event in enumerate(known) if isinstance(event, kind)), seat)
 
 
-def turned_and_seen() -> Night:
-    """6.3, 13.3 Having gone from 97 to 96, a guard who turns to 95 sees 122."""
-    night = Night("mayfair(blessings=off,opening=single)", (4,))
-    night.pass_time("order")
-    night.put_novice(4, 122)
-    night.do("abbess first")
-    night.pass_time("path")
-    night.put_guard("abbess", 122)
-    night.do("abbess takes red-26-122") if night.is_legal("abbess takes red-26-122") else None
-    return night
-
-
 def test_the_court_explains_a_turn_and_what_it_shows() -> None:
+    """13.3 Having gone from 97 to 96, a guard who turns to 95 sees 122."""
     night = Night("mayfair(blessings=off,opening=single)", (4,))
     night.pass_time("path")
     night.put_guard("abbess", 122)

@@ -244,6 +244,23 @@ def test_a_guard_who_runs_5_keeps_the_card() -> None:
     assert view(night.game, "guards").blessings["abbess"] == "one-more-step"
 
 
+@pytest.mark.rule("10.1", "10")
+def test_it_lengthens_one_movement_of_a_guard_and_no_other() -> None:
+    night = night_of("mayfair", abbess="one-more-step")
+    night.stand_all()
+    night.pass_time("order")
+    night.do("abbess first")
+    night.go("abbess", *RED[1:7])
+    night.do("abbess 70-71 one-more-step", "abbess stops")
+    night.pass_time("plan")
+    night.put_guard("abbess", 26)
+    night.stand_all()
+    night.pass_time("order")
+    night.do("abbess first")
+    night.go("abbess", *RED[1:7])
+    assert night.menu("guards") == ["abbess stops"]
+
+
 # -- 10.2 roll again -----------------------------------------------------------------------------------------------------
 
 

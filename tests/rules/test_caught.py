@@ -91,6 +91,7 @@ def test_stepping_onto_an_unseen_novice_is_a_capture_and_no_sighting(edition: st
     stand_until_guards(night)
     night.do("abbess first")
     assert kinds(night.go("abbess", 70, 71)) == ["guard_stepped", "guard_stepped", "novice_caught"]
+    assert shown(night).dot == 71  # and her token stands there
     assert "rule 9.6" in night.refused("abbess 71-72 free")
     assert "rule 9.6" in night.refused("abbess 71-70 free")
 
@@ -504,6 +505,21 @@ def test_in_mayfair_one_who_walks_off_from_her_catcher_is_not_caught_again() -> 
     happened = night.do("novice-4 run 40-41-46")
     assert "novice_caught" not in kinds(happened)
     assert shown(night).status == "on-the-run"
+
+
+@pytest.mark.rule("8.6")
+def test_in_mayfair_one_who_was_freed_and_is_caught_again_must_get_out_of_sight_again() -> None:
+    night = caught_on("mayfair", 30, guard=26)
+    night.put_guard("abbess", 26, path="blue-26-84")
+    night.put_guard("prioress", 142, path="red-122-147")
+    night.do("novice-4 walk 30-15-16-17")
+    guards_pass(night, abbess=(19, 18, 17), prioress=(143, 144, 145))
+    assert kinds(night.log)[-2:] == ["novice_freed", "turn_ended"]
+    assert kinds(night.do("novice-4 stand 17")).count("novice_caught") == 1  # on her catcher's dot
+    night.put_guard("prioress", 26, path="green-26-84")
+    guards_pass(night, abbess=(16, 15, 14), prioress=(19, 18, 17))
+    assert kinds(night.log)[-2:] != ["novice_freed", "turn_ended"]
+    assert shown(night).status == "caught"
 
 
 # -- 8.7 in her own cell -------------------------------------------------------------------------------------------------

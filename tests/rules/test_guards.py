@@ -227,6 +227,14 @@ def test_returning_to_the_path_at_its_end_completes_it(heading: int, asked: str)
     assert night.asks == asked
 
 
+@pytest.mark.rule("9.3", "9.6")
+def test_off_her_path_with_a_reason_she_moves_freely_from_the_start_and_completes_nothing() -> None:
+    night = abbess_on(121, "red-26-122", tokens=1)
+    assert of_kind(night.go("abbess", 122), "guard_stepped")[0]["free"]
+    assert night.asks == "step"
+    assert ways(night) == {97, 121, 123}
+
+
 # -- 9.4 About Turn ------------------------------------------------------------------------------------------------------
 
 
@@ -443,6 +451,17 @@ def test_leave_ends_with_the_movement(edition: str) -> None:
     night.do("novice-4 stand 20", "roll 1")
     night.do("abbess first")
     assert ways(night) == {16}
+
+
+@pytest.mark.rule("9.6")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_novice_still_in_sight_is_a_reason_in_the_next_movement_too(edition: str) -> None:
+    night = abbess_on(26, "yellow-26-122", edition=edition, novice=22)
+    night.go("abbess", 19, 20, 21)
+    night.do("abbess stops")
+    night.pass_time("plan")
+    night.do("novice-4 stand 22", "roll 1", "abbess first")
+    assert ways(night) == {1, 20, 22}
 
 
 # -- 9.6 in italian: only as long as a reason lasts

@@ -8,14 +8,17 @@ from typing import Any, TypeVar, cast
 T = TypeVar("T")
 
 
-def ints(*shape: int, width: str = "i4") -> Any:
+NARROW = "u2"  # what a field of the record is unless it says otherwise: no number of the game is negative or above 65,535
+
+
+def ints(*shape: int, width: str = NARROW) -> Any:
     """A row or table of whole numbers, all 0."""
     return field(default_factory=lambda: zeros(shape), metadata={"kind": width, "shape": shape})
 
 
-def wide() -> Any:
-    """A 64-bit number; declare these first, so that every field of the record stays aligned."""
-    return field(default=0, metadata={"kind": "i8", "shape": ()})
+def sized(width: str) -> Any:
+    """A number of another width; declare the widest first, so that every field of the record stays aligned."""
+    return field(default=0, metadata={"kind": width, "shape": ()})
 
 
 def several(part_class: type, count: int) -> Any:
@@ -44,7 +47,7 @@ def _copier(declared: type) -> Callable[[Any], Any]:
     names: dict[str, Any] = {"declared": declared}
     arguments = []
     for each in fields(declared):
-        kind, depth = each.metadata.get("kind", "i4"), len(each.metadata.get("shape", ()))
+        kind, depth = each.metadata.get("kind", NARROW), len(each.metadata.get("shape", ()))
         source = f"value.{each.name}"
         if isinstance(kind, type):
             if kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]

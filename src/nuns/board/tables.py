@@ -35,7 +35,7 @@ class Board:
     home: list[list[list[int]]] = ints(2, CELLS, DOTS)  # [has key][novice][dot]: steps to her cell
     path: list[list[int]] = ints(PATHS + 1, LONGEST)
     path_length: list[int] = ints(PATHS + 1)
-    place: list[list[int]] = ints(PATHS + 1, DOTS)  # of a dot on a path
+    place: list[list[int]] = ints(PATHS + 1, DOTS, width="i2")  # of a dot on a path
     astray: list[list[int]] = ints(PATHS + 1, DOTS)  # steps to the nearest dot of a path
     is_end: list[list[int]] = ints(PATHS + 1, DOTS)
     monks: list[int] = ints(PATHS + 1)  # 11.2 whether it is among the monk's own cards

@@ -26,8 +26,10 @@ def seed_game(game: Game, seed: int, index: int) -> None:
 
 def below(game: Game, stream: int, count: int, limit: int) -> int:
     """The number of that count in a stream of this game, from 0 to less than ``limit``."""
-    number = mixed(((count ^ stream) * 0x9E3779B1 + game.key_low) & MASK)
-    return (mixed(number ^ game.key_high) * limit) >> 32
+    number = ((count ^ stream) * 0x9E3779B1 + game.key_low) & MASK
+    number = ((number ^ (number >> 16)) * 0x7FEB352D + game.key_high) & MASK
+    number = ((number ^ (number >> 15)) * 0x846CA68B) & MASK
+    return ((number ^ (number >> 16)) * limit) >> 32
 
 
 def chance(game: Game, allowed: int) -> int:

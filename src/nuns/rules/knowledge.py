@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from nuns.board.shape import ints, several
+from nuns.board.shape import ints, several, sized
 from nuns.board.tables import PATHS, Board
 from nuns.rules.state import VANISHINGS, Game, Guard, Novice
 from nuns.rules.words import ABBESS, DIE_OWNERS, FIGURES, GUARD_SIDE, GUARDS, HOLDERS, NOVICES, PRIORESS, ROUTE, Status
@@ -45,7 +45,7 @@ class KnownGuard:
     outlook: int = 0
     path: int = 0
     last_path: int = 0
-    heading: int = 0
+    heading: int = sized("i2")
     visited: int = 0
     steps: int = 0
     leave: int = 0
@@ -79,7 +79,7 @@ class Known:
     blessings: list[int] = ints(HOLDERS)  # 3.2, 2.3 those of this seat
     untold: list[int] = ints(HOLDERS)
     dice: list[int] = ints(DIE_OWNERS)
-    shifts: list[int] = ints(DIE_OWNERS)
+    shifts: list[int] = ints(DIE_OWNERS, width="i2")
 
 
 def know(board: Board, game: Game, seat: int, known: Known) -> None:

@@ -88,7 +88,7 @@ def new_tokens(board: Board, game: Game, guard: Guard, novice: Novice) -> int:
 def sees_anything_new(board: Board, game: Game, guard: Guard) -> bool:
     """6.3."""
     for novice in game.novices:
-        if is_new(board, game, guard, novice) or new_tokens(board, game, guard, novice):
+        if is_new(board, game, guard, novice) or (novice.vanished and new_tokens(board, game, guard, novice)):
             return True
     return False
 
@@ -96,7 +96,7 @@ def sees_anything_new(board: Board, game: Game, guard: Guard) -> bool:
 def look(board: Board, game: Game, guard: Guard) -> None:
     """6.3, 6.9, 9.6 She looks where she faces: novices come into sight, and what is new gives her leave."""
     for novice in game.novices:
-        new = new_tokens(board, game, guard, novice)
+        new = new_tokens(board, game, guard, novice) if novice.vanished else 0
         if is_new(board, game, guard, novice):
             new |= HERSELF
         if new:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from nuns.board.shape import ints, part, several, wide
+from nuns.board.shape import ints, part, several, sized
 from nuns.board.tables import PATHS
 from nuns.rules.options import Options
 from nuns.rules.words import DIE_OWNERS, GUARDS, HOLDERS, NOVICES, ROUTE
@@ -57,7 +57,7 @@ class Guard:
     outlook: int = 0  # where she stands and faces: a row of board.ahead
     path: int = 0
     last_path: int = 0
-    heading: int = 0  # +1 or -1 along the path
+    heading: int = sized("i2")  # +1 or -1 along the path
     visited: int = 0  # 11.2 the monk: the ends he has been to
     steps: int = 0
     leave: int = 0  # 9.6 she may leave her path
@@ -75,10 +75,12 @@ class Guard:
 class Game:
     """The whole truth of a night."""
 
-    key_low: int = wide()  # chance.py: the generator of simulations, unused at a table
-    key_high: int = wide()
-    chances: int = 0  # how many cards and faces were drawn from it
-    decisions: int = 0
+    key_low: int = sized("i8")  # chance.py: the generator of simulations, unused at a table
+    key_high: int = sized("i8")
+    chances: int = sized("u4")  # how many cards and faces were drawn from it
+    decisions: int = sized("u4")
+    tape: list[int] = ints(TAPE, width="u4")
+    said: int = 0  # how much of the tape is written
     stage: int = 0
     ask: int = 0
     asked: int = 0  # the figures that must still answer, as bits
@@ -97,7 +99,6 @@ class Game:
     blessings_drawn: int = 0
     novice_players: int = 0
     guard_players: int = 0
-    said: int = 0  # how much of the tape is written
     options: Options = part(Options)
     novices: list[Novice] = several(Novice, NOVICES)
     guards: list[Guard] = several(Guard, GUARDS)
@@ -107,5 +108,4 @@ class Game:
     untold: list[int] = ints(HOLDERS)  # 10.4 the turn of a false noise nobody was told of, and its step
     answers: list[int] = ints(HOLDERS)
     dice: list[int] = ints(DIE_OWNERS)  # the faces of this noise step; 0 where none was rolled
-    shifts: list[int] = ints(DIE_OWNERS)  # 10.3
-    tape: list[int] = ints(TAPE)
+    shifts: list[int] = ints(DIE_OWNERS, width="i2")  # 10.3

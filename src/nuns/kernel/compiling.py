@@ -1,0 +1,60 @@
+"""Compiles the rules as they stand: each function is cloned into a copy of its module's names, in which every name that
+means a function of the rules means the compiled one instead. No rule is written twice."""
+
+import types
+from collections.abc import Callable, Mapping
+from enum import IntEnum
+from typing import Any
+
+from nuns.kernel import loops, play
+from nuns.rules import bits, blessings, caught, chance, ending, guards, knowledge, monk, noise, novices, setup, sight, tape, turn
+
+CHAPTERS: tuple[types.ModuleType, ...] = (
+    bits, tape, sight, caught, novices, noise, blessings, monk, guards, ending, setup, chance, turn, knowledge, play, loops,
+)  # fmt: skip
+Function = Callable[..., Any]
+
+
+def own_functions(chapters: tuple[types.ModuleType, ...] = CHAPTERS) -> dict[types.FunctionType, types.ModuleType]:
+    """Every function of the chapters, with the chapter that owns it."""
+    return {
+        function: chapter
+        for chapter in chapters
+        for function in vars(chapter).values()
+        if isinstance(function, types.FunctionType) and function.__module__ == chapter.__name__
+    }
+
+
+def compiled(
+    jit: Callable[[Function], Any], *, instead: Mapping[Function, Function] | None = None, names: Mapping[str, Any] | None = None
+) -> dict[Function, Any]:
+    """Each function, compiled by ``jit``; ``instead`` swaps a function for another, ``names`` puts other things behind names."""
+    spaces = {
+        chapter: {**vars(chapter), **{name: what for name, what in (names or {}).items() if name in vars(chapter)}} for chapter in CHAPTERS
+    }
+    made: dict[Function, Any] = {}
+    for function, chapter in own_functions().items():
+        source: Any = (instead or {}).get(function, function)
+        clone = types.FunctionType(source.__code__, spaces[chapter], function.__name__, source.__defaults__)
+        clone.__qualname__, clone.__module__ = function.__qualname__, function.__module__
+        made[function] = jit(clone)
+    for chapter, space in spaces.items():
+        for name, value in list(space.items()):
+            if isinstance(value, types.FunctionType) and value in made:
+                space[name] = made[value]
+            elif isinstance(value, type) and issubclass(value, IntEnum):
+                space[name] = plain_numbers(value)
+            elif isinstance(value, types.ModuleType) and value in CHAPTERS:
+                raise TypeError(f"{chapter.__name__} imports the chapter {name} whole: import its functions by name")
+    return made
+
+
+def plain_numbers(enum: type[IntEnum]) -> types.ModuleType:
+    """An IntEnum as a module of plain numbers, which a compiler reads as constants."""
+    numbers = types.ModuleType(enum.__name__)
+    vars(numbers).update({member.name: int(member) for member in enum})
+    return numbers
+
+
+def silent(game: Any, event: int, who: int, first: int, second: int) -> None:
+    """The tape, off."""

@@ -1,0 +1,85 @@
+"""The rules in machine code: the compiled loops, made when first asked for."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from nuns.kernel import loops
+from nuns.kernel.cache import cache_folder
+from nuns.kernel.compiling import compiled, silent
+from nuns.rules import tape
+
+CACHED = (
+    loops.deal_games,
+    loops.play_games,
+    loops.play_games_on_all_cores,
+    loops.look_at_games,
+    loops.step_games,
+)
+
+
+class NoCompiler(RuntimeError):
+    """Numba is not there; everything else plays interpreted."""
+
+
+@dataclass(frozen=True)
+class Machine:
+    """The loops of ``loops.py``, compiled; ``functions`` has everything else."""
+
+    deal_games: Any
+    play_games: Any
+    play_games_on_all_cores: Any
+    look_at_games: Any
+    step_games: Any
+    play_games_with: Any
+    functions: dict[Any, Any]
+
+
+def has_compiler() -> bool:
+    try:
+        import numba  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+@contextmanager
+def caching_in(folder: Path | None) -> Iterator[None]:
+    """Numba takes its cache folder from a setting; it is read when a function is decorated."""
+    import numba
+
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder or before)
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+@cache
+def machine(*, told: bool = False, bounds_checked: bool = False) -> Machine:
+    """The compiled rules; ``told`` keeps the event tape. Compiles when a loop is first called, or takes it from the cache."""
+    if not has_compiler():
+        raise NoCompiler("expected Numba, which compiles the rules; got none: pip install numba, or play interpreted")
+    import numba
+
+    variant = f"told={told} bounds_checked={bounds_checked}"
+    folder = cache_folder(variant)
+    cached = {loop.__name__ for loop in CACHED}
+
+    def jit(function: Any) -> Any:
+        settings = {"error_model": "numpy", "boundscheck": bounds_checked, "nogil": True}
+        if function.__module__ == loops.__name__:
+            settings["cache"] = folder is not None and function.__name__ in cached
+            settings["parallel"] = function.__name__ == loops.play_games_on_all_cores.__name__
+        else:
+            settings["_nrt"] = False  # nothing is allocated inside the rules
+        return numba.njit(**settings)(function)
+
+    with caching_in(folder):
+        functions = compiled(jit, instead={} if told else {tape.say: silent}, names={"prange": numba.prange})
+    loop = {function.__name__: made for function, made in functions.items() if function.__module__ == loops.__name__}
+    return Machine(**loop, functions=functions)

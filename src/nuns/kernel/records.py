@@ -1,0 +1,68 @@
+"""The state and the board as NumPy records: the same declaration as at the table, in the layout that machine code wants."""
+
+from dataclasses import fields
+from functools import cache
+from typing import Any, TypeVar
+
+import numpy as np
+
+from nuns.board.shape import NARROW
+from nuns.board.tables import Board, the_board
+
+T = TypeVar("T")
+Record = np.ndarray[Any, np.dtype[np.void]]  # an array of records
+
+
+@cache
+def dtype_of(declared: type, *, tape: int | None = None) -> np.dtype[np.void]:
+    """The record of a declaration; ``tape`` gives it a tape of another length (silent games need none)."""
+    columns: list[tuple[str, Any, tuple[int, ...]]] = []
+    for each in fields(declared):
+        kind, shape = each.metadata.get("kind", NARROW), each.metadata.get("shape", ())
+        if each.name == "tape" and tape is not None:
+            shape = (tape,)
+        columns.append((each.name, dtype_of(kind, tape=tape) if isinstance(kind, type) else kind, shape))
+    return np.dtype(columns, align=True)
+
+
+def to_record(value: Any, record: Any) -> None:
+    """Writes a declared value into a record (``array[i]``); a tape is cut to the record's length."""
+    for each in fields(value):
+        here, kind, shape = getattr(value, each.name), each.metadata.get("kind", NARROW), each.metadata.get("shape", ())
+        if not isinstance(kind, type):
+            record[each.name] = here[: record.dtype[each.name].shape[0]] if each.name == "tape" else here
+        elif shape:
+            for number, one in enumerate(here):
+                to_record(one, record[each.name][number])
+        else:
+            to_record(here, record[each.name])
+
+
+def from_record(declared: type[T], record: Any) -> T:
+    """The dataclass of a record."""
+    values: dict[str, Any] = {}
+    for each in fields(declared):  # type: ignore[arg-type]
+        kind, shape, there = each.metadata.get("kind", NARROW), each.metadata.get("shape", ()), record[each.name]
+        if not isinstance(kind, type):
+            values[each.name] = there.tolist()
+        else:
+            values[each.name] = [from_record(kind, one) for one in there] if shape else from_record(kind, there)
+    return declared(**values)
+
+
+def array_of(value: object, count: int = 1, *, tape: int | None = None) -> Record:
+    """So many copies of a declared value, as records."""
+    made: Record = np.zeros(count, dtype_of(type(value), tape=tape))
+    to_record(value, made[0])
+    made[1:] = made[0]
+    return made
+
+
+@cache
+def board_record() -> Record:
+    """The tables of the convent, an array of one."""
+    return record_of_board(the_board())
+
+
+def record_of_board(board: Board) -> Record:
+    return array_of(board)
