@@ -32,13 +32,17 @@ def test_a_recorded_night_is_the_random_night_of_its_seed(options: str, novices:
         assert state == game.state
 
 
-def test_two_workers_add_up_to_the_same_as_one() -> None:
-    table, progress = table_named("dutch", 2), list[int]()
-    alone = simulate(table, 60, 5)
-    together = simulate(table, 60, 5, workers=2, progress=progress.append)
-    assert alone == together
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("compiled", [True, False])
+def test_any_number_of_workers_adds_up_to_the_same(monkeypatch: pytest.MonkeyPatch, workers: int, compiled: bool) -> None:
+    """Whether or not machine code is at hand: game by game the same."""
+    if not compiled:
+        monkeypatch.setattr("nuns.lab.simulate.starts_at_once", lambda: False, raising=False)
+    table, progress, expected = table_named("dutch", 2), list[int](), Summary()
+    for index in range(60):
+        expected.add(night_of(random_night(table, 5, index)))
+    assert simulate(table, 60, 5, workers=workers, progress=progress.append) == expected
     assert sum(progress) == 60
-    assert len(progress) == 3
 
 
 def test_games_of_a_seed_do_not_depend_on_how_many_are_played() -> None:

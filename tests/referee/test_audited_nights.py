@@ -62,6 +62,7 @@ def test_the_audit_finds_no_fault_under_random_options() -> None:
         seen += events
     everything = {
         "setup", "path_taken", "novice_moved", "novice_seen", "novice_vanished", "key_taken", "wish_taken", "rolled", "blessing_played",
-        "noise", "guard_turned", "guard_stepped", "guard_stopped", "novice_caught", "novice_freed", "tokens_cleared", "turn_ended", "game_over",
+        "noise", "guard_turned", "guard_stepped", "guard_stopped", "novice_caught", "novice_freed", "tokens_cleared", "turn_ended",
+        "game_over",
     }  # fmt: skip
     assert seen.keys() == everything, "every kind of event was audited"

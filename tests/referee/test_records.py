@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from hashlib import sha256
 from itertools import islice
 
 import pytest
@@ -46,7 +47,7 @@ def short_night() -> str:
     """The record of a night of one turn, quick to play again, in which somebody moves and somebody makes a sound."""
     dice = CounterDice("7/0")
     texts = (record_of(night_with(table_named("mayfair(turns=1)", 2), dice, seed), dice) for seed in range(1, 50))
-    return next(text for text in texts if re.search(r"novice-\d (walk|run) ", text) and text.count("\nroll ") > 3)
+    return next(text for text in texts if re.search(r"novice-\d (walk|run) ", text) and text.count("\nroll ") > 3 and "\nend dawn " in text)
 
 
 @cache
@@ -579,9 +580,26 @@ def test_the_draws_depend_on_seed_salts_and_count() -> None:
         assert set(row) == set(range(6))
 
 
+def documented(seed: str, salts: tuple[str, ...], count: int, limit: int) -> int:
+    """docs/formats.md, word by word."""
+    for block in range(1000):
+        digest = sha256("\n".join([seed, *salts, str(count), str(block)]).encode("ascii")).digest()
+        fair = [byte for byte in digest if byte < 256 - 256 % limit]
+        if fair:
+            return fair[0] % limit
+    raise AssertionError
+
+
+@pytest.mark.parametrize("salts", [(), ("0a",), tuple(SALTS.values())])
+def test_a_sealed_draw_is_as_documented(salts: tuple[str, ...]) -> None:
+    for count in range(100):
+        for limit in (1, 2, 5, 6, 7, 8, 15):
+            assert SealedDice(SEED, salts).number(count, limit) == documented(SEED, salts, count, limit)
+
+
 @pytest.mark.parametrize("limit", range(1, 16))
 def test_a_sealed_draw_favours_no_face(limit: int) -> None:
-    """A byte is taken modulo the limit only where every face has as many bytes: 20 draws each, more than 5 sigma of room."""
+    """A byte is taken modulo the limit only where every face has as many bytes: 200 draws each, 5 standard deviations of room."""
     drawn = [SealedDice(SEED).number(count, limit) for count in range(200 * limit)]
     counts = [drawn.count(face) for face in range(limit)]
     assert sum(counts) == len(drawn)

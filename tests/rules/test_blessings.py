@@ -261,6 +261,20 @@ def test_it_lengthens_one_movement_of_a_guard_and_no_other() -> None:
     assert night.menu("guards") == ["abbess stops"]
 
 
+@pytest.mark.rule("10.1", "6.3")
+def test_a_turn_that_shows_something_new_does_not_spend_it_twice() -> None:
+    night = night_of("mayfair", abbess="one-more-step")
+    night.put_guard("abbess", 96, came_from=97, path="blue-84-122", heading=-1)
+    write(night, "novice-4 stand 122")
+    night.pass_time("order")
+    night.do("abbess first")
+    night.put_guard("abbess", 96, came_from=97, steps=6)
+    night.do("abbess 96-95 one-more-step")  # the turn shows her 122, and she may choose again
+    night.go("abbess", 97)
+    assert of_kind(night.log, "blessing_played") == [{"event": "blessing_played", "turn": 1, "by": "abbess", "blessing": "one-more-step"}]
+    assert night.menu("guards") == ["abbess stops"]
+
+
 # -- 10.2 roll again -----------------------------------------------------------------------------------------------------
 
 
@@ -466,16 +480,14 @@ def test_a_novice_puts_it_on_any_edge_beside_a_guard_of_her_choice_also_one_who_
 
 
 @pytest.mark.rule("10.4")
-def test_a_guard_puts_it_beside_herself_only() -> None:
-    night = night_of("mayfair", prioress="false-noise")
+@pytest.mark.parametrize("holder, own, other", [("abbess", (24, 43, 45), "prioress 144"), ("prioress", (144, 146), "abbess 24")])
+def test_a_guard_puts_it_beside_herself_only(holder: str, own: tuple[int, ...], other: str) -> None:
+    night = night_of("mayfair", **{holder: "false-noise"})
     night.stand_all()
-    to_listening(night)
+    to_listening(night)  # the Abbess is on 42, the Prioress on 145
     night.do("roll 1", "roll 1")
-    assert {text for text in night.menu("guards") if "false" in text} == {
-        "prioress false-noise prioress 144",
-        "prioress false-noise prioress 146",
-    }
-    assert "rule 10.4" in night.refused("prioress false-noise abbess 24")
+    assert {text for text in night.menu("guards") if "false" in text} == {f"{holder} false-noise {holder} {dot}" for dot in own}
+    assert "rule 10.4" in night.refused(f"{holder} false-noise {other}")
 
 
 @pytest.mark.rule("10.4")
@@ -551,6 +563,7 @@ def test_nobody_is_told_that_it_was_a_card() -> None:
         assert view(night.game, seat).novices[0].blessing_played is None
         assert "novice-4" not in view(night.game, seat).blessings
     own = [spelt(event) for event in events_of(night.game, "novice-4")]
+    assert of_kind(own, "blessing_played") == [{"event": "blessing_played", "turn": 1, "by": 4, "blessing": "false-noise"}]
     assert of_kind(own, "noise")[0]["real"] is False
     assert view(night.game, "novice-4").sheets[0].untold
 
@@ -815,6 +828,7 @@ def test_dice_are_rolled_again_first_and_then_all_the_others_are_asked_once_more
     assert (night.asks, waiting(night)) == ("blessing", ("novice-4", "abbess", "prioress"))
     play(night, "novice-4 noise-range novice-4")
     assert [each["blessing"] for each in of_kind(night.log, "blessing_played")] == ["roll-again", "noise-range"]
+    assert [each.blessing_played for each in view(night.game, "guards").novices] == ["noise-range", "roll-again"]  # 3.1
     assert night.asks == "order"  # 5 - 1 - 3 is not 2
 
 

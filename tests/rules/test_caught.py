@@ -156,6 +156,18 @@ def test_a_capture_is_a_point_is_counted_for_the_novice_and_the_guard_may_go_on(
     assert of_kind(night.go("abbess", 96, 97, 122), "guard_stepped")[-1]["to"] == 122
 
 
+@pytest.mark.rule("8.2", "1.3", "4.2")
+def test_a_capture_that_reaches_the_goal_ends_the_night_before_the_guard_looks() -> None:
+    night = Night(f"mayfair({PLAIN},capture-goal=novices)", (4, 6))
+    night.game.state.captures = 1
+    night.put_guard("abbess", 69, came_from=45, path="red-26-122")
+    night.put_novice(4, 71)
+    night.put_novice(6, 96)  # in sight from 71
+    stand_until_guards(night)
+    night.do("abbess first")
+    assert kinds(night.go("abbess", 70, 71)) == ["guard_stepped", "guard_stepped", "novice_caught", "game_over"]
+
+
 @pytest.mark.rule("8.3", "5.4")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_caught_novice_loses_her_wish_keeps_her_key_and_fetches_the_wish_again(edition: str) -> None:

@@ -243,6 +243,23 @@ def test_when_frederick_has_left_nobody_rolls_for_him() -> None:
     assert night.asks == "order"  # nor hears her
 
 
+@pytest.mark.rule("11.2", "6.6")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_when_robert_has_left_he_sees_nobody(edition: str) -> None:
+    night = with_monk("robert", edition)
+    tour = night.game.table.board.monk_tour[0]
+    night.put_guard("monk", 85, came_from=108, path="yellow-84-147", heading=-1, visited=tour)
+    to_order(night)
+    guards_walk(night)
+    night.do("monk 85-84")
+    night.pass_time("plan")
+    for dot in (83, 84):  # before his eyes, and where he stood
+        night.put_novice(4, dot)
+        night.tear_plans()
+        assert "novice_seen" not in kinds(night.do(f"novice-4 stand {dot}"))
+        night.pass_time("plan")
+
+
 @pytest.mark.rule("11.2", "2.5")
 @pytest.mark.parametrize("edition, set_up", [("mayfair", False), ("reference", True), ("italian", True), ("dutch", False)])
 def test_his_first_path_is_chosen_when_the_guards_choose_theirs(edition: str, set_up: bool) -> None:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 T = TypeVar("T")
 
 
-NARROW = "u2"  # what a field of the record is unless it says otherwise: no number of the game is negative or above 65,535
+NARROW = "u1"  # what a field of the record is unless it says otherwise: most numbers of the game are from 0 to 255
 
 
 def ints(*shape: int, width: str = NARROW) -> Any:

@@ -26,16 +26,16 @@ OFF_PATH = -9  # entry of ``place``
 class Board:
     """Everything the rules look up. Rows are by dot unless they say otherwise."""
 
+    turned: list[list[int]] = ints(DOTS, WIDEST, width="u2")  # the outlook of a guard who turns that way; +1 once she has stepped
     degree: list[int] = ints(DOTS)
     next: list[list[int]] = ints(DOTS, WIDEST)  # the neighbours, ascending
     locked: list[list[int]] = ints(DOTS, WIDEST)
-    turned: list[list[int]] = ints(DOTS, WIDEST)  # the outlook of a guard who turns that way; +1 once she has stepped
     room: list[int] = ints(DOTS)
     cell: list[int] = ints(CELLS)  # by novice; 0 where the plan has fewer
     home: list[list[list[int]]] = ints(2, CELLS, DOTS)  # [has key][novice][dot]: steps to her cell
     path: list[list[int]] = ints(PATHS + 1, LONGEST)
     path_length: list[int] = ints(PATHS + 1)
-    place: list[list[int]] = ints(PATHS + 1, DOTS, width="i2")  # of a dot on a path
+    place: list[list[int]] = ints(PATHS + 1, DOTS, width="i1")  # of a dot on a path
     astray: list[list[int]] = ints(PATHS + 1, DOTS)  # steps to the nearest dot of a path
     is_end: list[list[int]] = ints(PATHS + 1, DOTS)
     monks: list[int] = ints(PATHS + 1)  # 11.2 whether it is among the monk's own cards
@@ -45,9 +45,9 @@ class Board:
     monk_start: list[int] = ints(1)
     wishes: list[list[list[int]]] = ints(2, WISH_CARDS + 1, 2)  # [deck][key]: key dot, wish dot
     facing: list[list[int]] = ints(OUTLOOKS, 2)  # the step an outlook looks along: from, to
-    distance: list[list[int]] = ints(DOTS, DOTS, width="u1")
-    first_steps: list[list[int]] = ints(DOTS, DOTS, width="u1")  # the ways that begin a shortest way, as bits
-    ahead: list[list[int]] = ints(OUTLOOKS, DOTS, width="u1")  # 6.1 by outlook: steps to a dot she may see, or UNSEEN
+    distance: list[list[int]] = ints(DOTS, DOTS)
+    first_steps: list[list[int]] = ints(DOTS, DOTS)  # the ways that begin a shortest way, as bits
+    ahead: list[list[int]] = ints(OUTLOOKS, DOTS)  # 6.1 by outlook: steps to a dot she may see, or UNSEEN
 
 
 @cache

@@ -18,18 +18,27 @@ class Batch:
     """Games ``first``, ``first`` + 1, … of a seed; game i is the same in every mode and batch size."""
 
     def __init__(
-        self, options: Options = MAYFAIR, *, novices: int = 6, guard_players: int = 1, games: int = 1024, seed: int = 1, told: bool = False
+        self,
+        options: Options = MAYFAIR,
+        *,
+        novices: int = 6,
+        guard_players: int = 1,
+        games: int = 1024,
+        seed: int = 1,
+        first: int = 0,
+        told: bool = False,
+        bounds_checked: bool = False,
     ) -> None:
         """``told`` keeps each game's event tape of its last action."""
         found = problems(options, novices, guard_players)
         if found:
             raise ValueError("; ".join(found))
         self.options, self.novices, self.guard_players = options, novices, guard_players
-        self.machine: Machine = machine(told=told)
+        self.machine: Machine = machine(told=told, bounds_checked=bounds_checked)
         self.boards: Record = board_record()
         self._fresh = array_of(Game(options=options), tape=TAPE if told else 1)
         self.games: Record = np.zeros(games, self._fresh.dtype)  # zeros, so that padding compares equal
-        self.reset(seed)
+        self.reset(seed, first)
 
     def reset(self, seed: int = 1, first: int = 0) -> None:
         """Sets every table anew and deals."""

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from enum import IntEnum
 from typing import Any
 
-from nuns.kernel import loops, play
+from nuns.kernel import loops, play, tree
 from nuns.rules import bits, blessings, caught, chance, ending, guards, knowledge, monk, noise, novices, setup, sight, tape, turn
 
 CHAPTERS: tuple[types.ModuleType, ...] = (
-    bits, tape, sight, caught, novices, noise, blessings, monk, guards, ending, setup, chance, turn, knowledge, play, loops,
+    bits, tape, sight, caught, novices, noise, blessings, monk, guards, ending, setup, chance, turn, knowledge, play, loops, tree,
 )  # fmt: skip
 Function = Callable[..., Any]
 

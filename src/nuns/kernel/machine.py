@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from nuns.kernel import loops
-from nuns.kernel.cache import cache_folder
+from nuns.kernel import loops, tree
+from nuns.kernel.cache import cache_folder, is_warm
 from nuns.kernel.compiling import compiled, silent
 from nuns.rules import tape
 
@@ -18,7 +18,9 @@ CACHED = (
     loops.play_games_on_all_cores,
     loops.look_at_games,
     loops.step_games,
+    tree.count_tree_of,
 )
+LOOPS = (loops.__name__, tree.__name__)
 
 
 class NoCompiler(RuntimeError):
@@ -35,7 +37,18 @@ class Machine:
     look_at_games: Any
     step_games: Any
     play_games_with: Any
+    count_tree_of: Any
     functions: dict[Any, Any]
+
+
+def variant(*, told: bool = False, bounds_checked: bool = False) -> str:
+    """What is compiled differently is cached apart."""
+    return f"told={told} bounds_checked={bounds_checked}"
+
+
+def starts_at_once() -> bool:
+    """Whether silent games can be played without waiting for the compiler."""
+    return has_compiler() and is_warm(variant())
 
 
 def has_compiler() -> bool:
@@ -51,12 +64,13 @@ def caching_in(folder: Path | None) -> Iterator[None]:
     """Numba takes its cache folder from a setting; it is read when a function is decorated."""
     import numba
 
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder or before)
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder or before)
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
 
 
 @cache
@@ -66,13 +80,12 @@ def machine(*, told: bool = False, bounds_checked: bool = False) -> Machine:
         raise NoCompiler("expected Numba, which compiles the rules; got none: pip install numba, or play interpreted")
     import numba
 
-    variant = f"told={told} bounds_checked={bounds_checked}"
-    folder = cache_folder(variant)
+    folder = cache_folder(variant(told=told, bounds_checked=bounds_checked))
     cached = {loop.__name__ for loop in CACHED}
 
     def jit(function: Any) -> Any:
-        settings = {"error_model": "numpy", "boundscheck": bounds_checked, "nogil": True}
-        if function.__module__ == loops.__name__:
+        settings: dict[str, Any] = {"error_model": "numpy", "boundscheck": bounds_checked, "nogil": True}
+        if function.__module__ in LOOPS:
             settings["cache"] = folder is not None and function.__name__ in cached
             settings["parallel"] = function.__name__ == loops.play_games_on_all_cores.__name__
         else:
@@ -81,5 +94,5 @@ def machine(*, told: bool = False, bounds_checked: bool = False) -> Machine:
 
     with caching_in(folder):
         functions = compiled(jit, instead={} if told else {tape.say: silent}, names={"prange": numba.prange})
-    loop = {function.__name__: made for function, made in functions.items() if function.__module__ == loops.__name__}
-    return Machine(**loop, functions=functions)
+    named = {function.__name__: made for function, made in functions.items() if function.__module__ in LOOPS}
+    return Machine(**{name: named[name] for name in Machine.__dataclass_fields__ if name != "functions"}, functions=functions)

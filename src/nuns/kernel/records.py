@@ -50,7 +50,7 @@ def from_record(declared: type[T], record: Any) -> T:
     return declared(**values)
 
 
-def array_of(value: object, count: int = 1, *, tape: int | None = None) -> Record:
+def array_of(value: Any, count: int = 1, *, tape: int | None = None) -> Record:
     """So many copies of a declared value, as records."""
     made: Record = np.zeros(count, dtype_of(type(value), tape=tape))
     to_record(value, made[0])

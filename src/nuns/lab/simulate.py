@@ -1,5 +1,6 @@
 """Plays many games of one table, in as many processes as asked, and keeps their records if asked."""
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from nuns.board.tables import Board
+from nuns.kernel.machine import has_compiler, starts_at_once
 from nuns.kernel.play import begin, play, random_choice
 from nuns.lab.statistics import wilson
 from nuns.referee.coding import small_action
@@ -22,6 +24,8 @@ from nuns.rules.turn import next_figure
 from nuns.rules.words import GUARDS_WIN
 
 PIECE = 25  # games a worker plays before it reports
+BATCH = 20_000  # games of one call of machine code
+WORTH_COMPILING = 10_000  # fewer games are played before the compiler is done
 RANDOM = "random"
 Choose = Callable[[Board, State, int], int]  # a small action for a figure
 
@@ -125,11 +129,33 @@ def simulate(
             summary.add(night)
         progress(len(nights))
 
-    if workers == 1 or games <= PIECE:
+    if folder is None and (starts_at_once() or (games >= WORTH_COMPILING and has_compiler())):
+        play_compiled(table, games, seed, workers, summary, progress)
+    elif workers == 1 or games <= PIECE:
         for piece in _pieces(games):
             take(_play_piece(table, seed, piece, folder))
-        return summary
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for done in as_completed([pool.submit(_play_piece, table, seed, piece, folder) for piece in _pieces(games)]):
-            take(done.result())
+    else:
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            for done in as_completed([pool.submit(_play_piece, table, seed, piece, folder) for piece in _pieces(games)]):
+                take(done.result())
     return summary
+
+
+def play_compiled(table: Table, games: int, seed: int, workers: int, summary: Summary, progress: Callable[[int], None]) -> None:
+    """The same games in machine code."""
+    import numba
+    import numpy as np
+
+    from nuns.kernel.batch import Batch
+
+    numba.set_num_threads(min(workers, os.cpu_count() or 1))
+    for first in range(0, games, BATCH):
+        count = min(BATCH, games - first)
+        batch = Batch(table.options, novices=table.novices, guard_players=table.guard_players, games=count, seed=seed, first=first)
+        batch.play(all_cores=workers > 1)
+        summary.games += count
+        summary.guards_wins += int(batch.guards_win.sum())
+        summary.turns += int(batch.games["turn"].sum(dtype=np.int64))
+        summary.captures += int(batch.games["captures"].sum(dtype=np.int64))
+        summary.endings.update({name: int((batch.games["ending"] == number).sum()) for number, name in enumerate(ENDING_NAMES) if name})
+        progress(count)

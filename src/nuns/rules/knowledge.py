@@ -41,11 +41,11 @@ class KnownNovice:
 class KnownGuard:
     """3.1 Everything about a guard is public but her unplayed blessing."""
 
+    outlook: int = sized("u2")
     dot: int = 0
-    outlook: int = 0
     path: int = 0
     last_path: int = 0
-    heading: int = sized("i2")
+    heading: int = sized("i1")
     visited: int = 0
     steps: int = 0
     leave: int = 0
@@ -61,9 +61,9 @@ class KnownGuard:
 class Known:
     """What one seat knows at this moment."""
 
+    asked: int = sized("u2")  # who is waited for, not what they hold
     stage: int = 0
     ask: int = 0
-    asked: int = 0  # who is waited for, not what they hold
     turn: int = 0
     phase: int = 0
     noise_step: int = 0
@@ -79,7 +79,7 @@ class Known:
     blessings: list[int] = ints(HOLDERS)  # 3.2, 2.3 those of this seat
     untold: list[int] = ints(HOLDERS)
     dice: list[int] = ints(DIE_OWNERS)
-    shifts: list[int] = ints(DIE_OWNERS, width="i2")
+    shifts: list[int] = ints(DIE_OWNERS, width="i1")
 
 
 def know(board: Board, game: Game, seat: int, known: Known) -> None:

@@ -8,7 +8,7 @@ from nuns.rules.options import Options
 from nuns.rules.words import DIE_OWNERS, GUARDS, HOLDERS, NOVICES, ROUTE
 
 VANISHINGS = 6  # the most tokens of one novice: every other step of her longest movement
-TAPE = 256  # the most events of one action: six doubled runs, each dot of them seen
+TAPE = 240  # the most events of one action are some 210: six doubled runs, each dot of them seen
 
 
 @dataclass(slots=True)
@@ -48,16 +48,16 @@ class Novice:
 class Guard:
     """A guard, or 11.2 the monk: what each can do is written here, so that no rule asks who she is."""
 
+    outlook: int = sized("u2")  # where she stands and faces: a row of board.ahead
     number: int = 0
     sees: int = 0
     hears: int = 0
     chases: int = 0  # catches novices, and may leave her path
     walks_only: int = 0
     dot: int = 0
-    outlook: int = 0  # where she stands and faces: a row of board.ahead
     path: int = 0
     last_path: int = 0
-    heading: int = sized("i2")  # +1 or -1 along the path
+    heading: int = sized("i1")  # +1 or -1 along the path
     visited: int = 0  # 11.2 the monk: the ends he has been to
     steps: int = 0
     leave: int = 0  # 9.6 she may leave her path
@@ -80,14 +80,16 @@ class Game:
     chances: int = sized("u4")  # how many cards and faces were drawn from it
     decisions: int = sized("u4")
     tape: list[int] = ints(TAPE, width="u4")
+    blessings_drawn: int = sized("u2")
+    wishes_drawn: int = sized("u2")  # as bits
+    rolling: int = sized("u2")  # the dice still to be rolled, as bits of their owners
+    asked: int = sized("u2")  # the figures that must still answer, as bits
     said: int = 0  # how much of the tape is written
     stage: int = 0
     ask: int = 0
-    asked: int = 0  # the figures that must still answer, as bits
     turn: int = 1
     phase: int = 1  # 4.1 2 in the second movement of turn 1
     noise_step: int = 0
-    rolling: int = 0  # the dice still to be rolled, as bits of their owners
     rolled_again: int = 0  # 10.6 whether the window must be held once more
     guard: int = 0  # the guard who moves
     captures: int = 0
@@ -95,8 +97,6 @@ class Game:
     ending: int = 0
     winners: int = 0
     novices_dealt: int = 0  # 2 the deal: how many novices have drawn
-    wishes_drawn: int = 0  # as bits
-    blessings_drawn: int = 0
     novice_players: int = 0
     guard_players: int = 0
     options: Options = part(Options)
@@ -108,4 +108,4 @@ class Game:
     untold: list[int] = ints(HOLDERS)  # 10.4 the turn of a false noise nobody was told of, and its step
     answers: list[int] = ints(HOLDERS)
     dice: list[int] = ints(DIE_OWNERS)  # the faces of this noise step; 0 where none was rolled
-    shifts: list[int] = ints(DIE_OWNERS, width="i2")  # 10.3
+    shifts: list[int] = ints(DIE_OWNERS, width="i1")  # 10.3

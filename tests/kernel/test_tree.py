@@ -1,0 +1,60 @@
+"""The game tree counted in machine code: the same tables as interpreted, and the toy convent to the end of its nights."""
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+from nuns.board.tables import board_of
+from nuns.kernel.machine import machine
+from nuns.kernel.records import array_of
+from nuns.referee.perft import perft, root
+from nuns.referee.table import Table
+from nuns.rules.options import EDITIONS, parsed
+from nuns.rules.state import TAPE
+from nuns.rules.words import Event
+from tests.kit.convents import DATA, the_toy
+
+DEEPEST = 60
+TO_THE_END = DATA / "perft-to-the-end.json"
+SHORT = "turns=1,opening=single,slow-guards=on,exact-run=on,blessings=off"
+
+
+def counted(table: Table, depth: int) -> list[dict[str, Any]]:
+    """Nodes, games over and events for every depth that has any."""
+    stack = array_of(root(table).state, depth + 1, tape=TAPE)
+    nodes, over, events = np.zeros(depth + 1, np.int64), np.zeros(depth + 1, np.int64), np.zeros((depth + 1, 32), np.int64)
+    machine(told=True).count_tree_of(array_of(board_of(table.convent)), stack, nodes, over, events)
+    return [
+        {
+            "depth": level,
+            "nodes": int(nodes[level]),
+            "over": int(over[level]),
+            "said": {e.name: int(events[level, e]) for e in Event if events[level, e]},
+        }
+        for level in range(1, depth + 1)
+        if nodes[level]
+    ]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_tree_is_the_same_compiled_and_interpreted(edition: str) -> None:
+    table = Table(edition, EDITIONS[edition], 2)
+    for row, compiled in zip(perft(table, 7), counted(table, 7), strict=True):
+        assert (row.nodes, row.over) == (compiled["nodes"], compiled["over"])
+        said = {name.lower().replace("_", "-"): count for name, count in compiled["said"].items() if name not in ("STEPPED", "OVER")}
+        assert said == dict(row.events)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_toy_convent_has_as_many_whole_nights_as_ever(edition: str) -> None:
+    rows = counted(Table(edition, parsed(f"{edition}({SHORT})"), 1, 1, the_toy()), DEEPEST)
+    assert len(rows) < DEEPEST, "counted to the end"
+    assert sum(row["over"] for row in rows) == rows_over(rows)
+    assert rows == json.loads(TO_THE_END.read_text(encoding="utf-8"))[edition]
+
+
+def rows_over(rows: list[dict[str, Any]]) -> int:
+    """Every night that ended said so, once."""
+    return sum(row["said"].get("OVER", 0) for row in rows)
