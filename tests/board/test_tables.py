@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from nuns.board.convent import Convent, the_convent
+from nuns.board.convent import DECKS, Convent, the_convent
 from nuns.board.shape import copy_of, zeros
-from nuns.board.tables import DECKS, DOTS, FAR, OFF_PATH, OUTLOOKS, TOWER, UNSEEN, Board, board_of, the_board
+from nuns.board.tables import DOTS, FAR, OFF_PATH, OUTLOOKS, TOWER, UNSEEN, Board, board_of, the_board
 from nuns.lab.simulate import random_night
 from nuns.referee.table import Table
 from nuns.rules.state import Game

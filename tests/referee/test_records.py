@@ -255,7 +255,7 @@ def test_shuffled_lines_with_a_fitting_check_raise_nothing_but_bad_record(data: 
         place = data.draw(st.integers(0, len(lines) - 1))
         lines[place] = data.draw(st.one_of(WORDS, st.lists(WORDS, max_size=4).map(" ".join), st.text(max_size=20)))
     try:
-        verified(checked(lines).replace(b"\x00", b"?") if data.draw(st.booleans()) else checked(lines))
+        verified(checked(lines))
     except BadRecord as fault:
         assert re.match(r"line [1-9][0-9]*: .", str(fault))  # noqa: PT017  some of these are true records
 

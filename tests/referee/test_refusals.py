@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from nuns.board.shape import copy_of
 from nuns.kernel.play import eager_choice
-from nuns.referee.actions import Action, Again, Deal, DealtNovice, Draw, IllegalAction, Plan, Roll, Ruler
-from nuns.referee.coding import UNKNOWN, figure_of
+from nuns.referee.actions import Action, Deal, DealtNovice, Draw, IllegalAction, Plan, Roll, Ruler
 from nuns.referee.game import Game, apply, belongs_to, legal_actions, new_game, refusal
 from nuns.referee.notation import read
 from nuns.referee.seats import FIGURE_NAMES, Seat, seats_of
@@ -257,16 +256,16 @@ def test_a_common_mistake_is_refused_with_its_reason_and_rule(setting: Callable[
 
 
 DEALS: list[tuple[Action, str]] = [
-    (Deal(()), "the deal is not complete (rule 2)"),
-    (Deal((DealtNovice(1, 1, "roll-again"),), "roll-again", "noise-range"), "(rule 2)"),
+    (Deal(()), "expected 2 novices; got 0 (rule 2.1)"),
+    (Deal((DealtNovice(1, 1, "roll-again"),), "roll-again", "noise-range"), "expected 2 novices; got 1 (rule 2.1)"),
     (Deal((DealtNovice(1, 1, "roll-again"), DealtNovice(1, 2, "roll-again")), "false-noise", "noise-range"), "(rule 2.2)"),
     (Deal((DealtNovice(1, 1, "roll-again"), DealtNovice(2, 1, "roll-again")), "false-noise", "noise-range"), "(rule 2.2)"),
     (Deal((DealtNovice(1, 1, "roll-again"), DealtNovice(2, 2, "roll-again")), "roll-again", "noise-range"), "(rule 2.2)"),
-    (Deal((DealtNovice(1, 1, "roll-again"), DealtNovice(2, 2, "false-noise")), "noise-range"), "the deal is not complete (rule 2)"),
-    (Deal((DealtNovice(1, 1), DealtNovice(2, 2))), "the deal is not complete (rule 2)"),
+    (Deal((DealtNovice(1, 1, "roll-again"), DealtNovice(2, 2, "false-noise")), "noise-range"), "expected a blessing for everyone (rule 2.3)"),
+    (Deal((DealtNovice(1, 1), DealtNovice(2, 2))), "expected a blessing for everyone (rule 2.3)"),
     (Deal((DealtNovice(0, 1, "roll-again"), DealtNovice(2, 2, "roll-again")), "false-noise", "noise-range"), "(rule 2.2)"),
     (Deal((DealtNovice(1, 9, "roll-again"), DealtNovice(2, 2, "roll-again")), "false-noise", "noise-range"), "(rule 2.2)"),
-    (Deal(tuple(DealtNovice(n, n, "roll-again") for n in (1, 2, 3)), "false-noise", "noise-range"), "(rule 2.2)"),
+    (Deal(tuple(DealtNovice(n, n, "roll-again") for n in (1, 2, 3)), "false-noise", "noise-range"), "expected 2 novices; got 3 (rule 2.1)"),
     (Draw("novice-7"), "(rule 2.2)"),
     (Draw("key-1"), "(rule 2.2)"),
     (Draw("roll-again"), "(rule 2.2)"),
@@ -496,5 +495,3 @@ def test_every_figure_has_its_seats() -> None:
     for guard_players in (1, 2):
         for figure, name in enumerate(FIGURE_NAMES):
             assert seats_of(figure, guard_players), name
-    assert figure_of(Again(4)) == 3
-    assert UNKNOWN == 16

@@ -16,6 +16,7 @@ EDGE_KINDS: tuple[EdgeKind, ...] = ("open", "door", "lock", "curtain", "leaves")
 FLOORS: tuple[Floor, ...] = ("stone", "timber", "chapel", "cloister", "garden", "earth", "wall-walk")
 WIDEST = 4  # no dot has more neighbours: a direction is a number below 4
 WISH_CARDS = 8  # 2.2 in each deck
+DECKS = ("mayfair", "999games")  # 2.2 in the order of the option wish-cards
 PRINTED = {"dots": 155, "edges": 197, "rooms": 49, "paths": 14, "cells": 6, "keys": WISH_CARDS}
 
 
@@ -103,7 +104,7 @@ def read_convent(text: str) -> Convent:
         convent = _build(facts)
     except KeyError as fault:
         raise DamagedConvent(f"the convent file has no {fault.args[0]!r}") from None
-    except (TypeError, ValueError, AttributeError) as fault:
+    except (TypeError, ValueError, AttributeError, OverflowError) as fault:
         if isinstance(fault, DamagedConvent):
             raise
         raise DamagedConvent(f"the convent file holds something of the wrong kind: {fault}") from None
@@ -211,6 +212,7 @@ def _check_cards(convent: Convent) -> None:
     _expect(bool(convent.cells), "at least one cell", "none")
     _expect(all(number == dot for number, dot in convent.cells.items()), "each cell on the dot of its number", str(dict(convent.cells)))
     _on_dots(convent, convent.keys.values(), "a key")
+    _expect(set(convent.wish_cards) == set(DECKS), f"the decks {' and '.join(DECKS)}", ", ".join(convent.wish_cards) or "none")
     for deck, cards in convent.wish_cards.items():
         _on_dots(convent, (card.wish_dot for card in cards), f"a wish of the {deck} deck")
         keys = sorted(card.key for card in cards)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import atan2, degrees
 
-from nuns.board.convent import WIDEST, WISH_CARDS, Convent, the_convent
+from nuns.board.convent import DECKS, WIDEST, WISH_CARDS, Convent, the_convent
 from nuns.board.shape import ints
 
 DOTS = 156  # dot 0 is nowhere
@@ -14,7 +14,6 @@ OUTLOOKS = 1 + 4 * 197  # where a guard may stand and face: two for each way of 
 PATHS = 14
 LONGEST = 20  # dots of a path
 CELLS = 6
-DECKS = ("mayfair", "999games")
 
 BESIDE_HER = 93  # 6.1 degrees from her facing that still count as beside her
 FAR = 99  # 8.4 no way home through the doors she may open

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from nuns.cli.arguments import Failure, Parser
+from nuns.cli.arguments import Failure, Parser, one_line
 from nuns.cli.commands import COMMANDS
 
 EPILOG = "example: nuns simulate --games 100 --edition dutch --novices 3"
@@ -20,6 +20,11 @@ def parser() -> Parser:
         declare(command)
         command.set_defaults(run=run)
     return top
+
+
+def leave_output() -> None:
+    """Lets the interpreter close an output that still takes something."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def version() -> str:
@@ -39,11 +44,14 @@ def main(words: Sequence[str] | None = None) -> int:
         given.run(given)
         sys.stdout.flush()
     except Failure as fault:
-        print(f"nuns {given.command}: {fault}", file=sys.stderr)
+        print(f"nuns {given.command}: {one_line(fault)}", file=sys.stderr)
         return fault.status
     except BrokenPipeError:
-        # the reader has gone (| head): say nothing, and let the interpreter close a pipe that still exists
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        leave_output()  # the reader has gone (| head): say nothing
+        return 1
+    except OSError as fault:
+        leave_output()
+        print(f"nuns {given.command}: expected to write; got {one_line(fault)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print(f"nuns {given.command}: stopped", file=sys.stderr)

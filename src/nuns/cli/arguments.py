@@ -20,6 +20,11 @@ class Failure(Exception):
         self.status = status
 
 
+def one_line(text: object) -> str:
+    """A message on one line, whatever was typed."""
+    return " ".join(str(text).split("\n"))
+
+
 class Parser(ArgumentParser):
     """An argument parser whose errors are one line."""
 
@@ -27,7 +32,7 @@ class Parser(ArgumentParser):
         super().__init__(*names, **{"formatter_class": RawDescriptionHelpFormatter, "allow_abbrev": False, **settings})
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        self.exit(2, f"{self.prog}: {one_line(message)} (see {self.prog} --help)\n")
 
 
 def whole(least: int, most: int | None = None) -> Callable[[str], int]:

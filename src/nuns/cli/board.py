@@ -19,7 +19,7 @@ def run(given: Namespace) -> None:
 
     picture = draw(the_convent(), theme=given.theme, paths=not given.no_paths)
     if given.svg == "-":
-        sys.stdout.write(picture)
+        sys.stdout.buffer.write(picture.encode())
         return
     try:
         Path(given.svg).write_text(picture, encoding="utf-8")

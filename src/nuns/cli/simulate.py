@@ -1,12 +1,14 @@
 """``nuns simulate``: many games, win rates."""
 
 import os
+import sys
 import time
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from nuns.cli.arguments import Failure, add_json, add_table, one_of, print_json, progress_bar, table_from, whole
-from nuns.lab.simulate import RANDOM, Summary, simulate
+from nuns.kernel.machine import has_compiler
+from nuns.lab.simulate import RANDOM, WORTH_COMPILING, Summary, simulate
 from nuns.lab.statistics import wilson
 
 EXAMPLE = "nuns simulate --games 200 --edition dutch --set blessings=on --novices 3 --seed 7"
@@ -16,7 +18,7 @@ def declare(command: ArgumentParser) -> None:
     command.add_argument("--games", type=whole(1), default=100, metavar="N", help="how many games (default: 100)")
     add_table(command, novices=6)
     command.add_argument("--guards", default=RANDOM, metavar="BOT", help="who plays the guards (default: random)")
-    command.add_argument("--novice-bots", default=RANDOM, metavar="BOT[,BOT…]", help="who plays the novices (default: random)")
+    command.add_argument("--novice-bots", default=RANDOM, metavar="BOT[,BOT...]", help="who plays the novices (default: random)")
     command.add_argument("--seed", type=whole(0), default=1, metavar="S", help="game i of a seed is always the same (default: 1)")
     command.add_argument("--device", type=one_of("cpu"), default="cpu", help="where to play (default: cpu)")
     command.add_argument("--workers", type=whole(1, 1024), default=os.cpu_count() or 1, metavar="N", help="processes (default: one a core)")
@@ -31,8 +33,13 @@ def run(given: Namespace) -> None:
             raise Failure(f"expected a bot among {RANDOM}; got {bot!r}", 2)
     folder = _folder(given.records) if given.records else None
     began = time.perf_counter()
-    with progress_bar("playing", given.games) as advance:
-        summary = simulate(table, given.games, given.seed, workers=given.workers, folder=folder, progress=advance)
+    if given.games >= WORTH_COMPILING and not has_compiler():
+        print("nuns simulate: Numba is not installed; the games are played interpreted, a hundred times slower", file=sys.stderr)
+    try:
+        with progress_bar("playing", given.games) as advance:
+            summary = simulate(table, given.games, given.seed, workers=given.workers, folder=folder, progress=advance)
+    except OSError as fault:
+        raise Failure(f"expected to keep records in {folder}; got {fault.strerror or fault}") from None
     seconds = time.perf_counter() - began
     if given.json:
         print_json({**summary.figures(), "seconds": seconds})

@@ -52,7 +52,7 @@ def from_record(declared: type[T], record: Any) -> T:
 
 def array_of(value: Any, count: int = 1, *, tape: int | None = None) -> Record:
     """So many copies of a declared value, as records."""
-    made: Record = np.zeros(count, dtype_of(type(value), tape=tape))
+    made: Record = np.zeros(count, dtype_of(type(value), tape=tape))  # type: ignore[arg-type]
     to_record(value, made[0])
     made[1:] = made[0]
     return made

@@ -3,8 +3,9 @@
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
@@ -135,10 +136,21 @@ def simulate(
         for piece in _pieces(games):
             take(_play_piece(table, seed, piece, folder))
     else:
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-            for done in as_completed([pool.submit(_play_piece, table, seed, piece, folder) for piece in _pieces(games)]):
-                take(done.result())
+        for nights in _shared(workers, table, games, seed, folder):
+            take(nights)
     return summary
+
+
+def _shared(workers: int, table: Table, games: int, seed: int, folder: Path | None) -> Iterator[list[Night]]:
+    """The pieces as they are done, a few ahead for each worker."""
+    pieces = _pieces(games)
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        busy = {pool.submit(_play_piece, table, seed, piece, folder) for piece in islice(pieces, 2 * workers)}
+        while busy:
+            done, busy = wait(busy, return_when=FIRST_COMPLETED)
+            busy |= {pool.submit(_play_piece, table, seed, piece, folder) for piece in islice(pieces, len(done))}
+            for each in done:
+                yield each.result()
 
 
 def play_compiled(table: Table, games: int, seed: int, workers: int, summary: Summary, progress: Callable[[int], None]) -> None:

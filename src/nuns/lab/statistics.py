@@ -12,4 +12,4 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     rate, square = wins / games, CONFIDENCE**2
     middle = (rate + square / (2 * games)) / (1 + square / games)
     half = CONFIDENCE * sqrt(rate * (1 - rate) / games + square / (4 * games**2)) / (1 + square / games)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return (0.0 if wins == 0 else middle - half), (1.0 if wins == games else middle + half)

@@ -40,6 +40,7 @@ class Scene:
     dice: dict[int | str, int] = field(default_factory=dict)
     ends: dict[int, int] = field(default_factory=dict)  # where novices stand whose routes the seat knows
     why: str = "noise"
+    mover: str = ""  # who moved last, a novice or a guard
 
     def where(self, novice: int) -> int | None:
         """Where she is, if the seat knows."""
@@ -57,8 +58,10 @@ class Scene:
                 self.facing[guard] = (dot, towards)
             case ev.GuardStepped(guard=guard, start=start, to=to):
                 self.guards[guard], self.facing[guard] = to, (start, to)
+                self.mover = "guard"
             case ev.NoviceMoved(novice=novice, gait=gait, route=route):
                 self.gaits[novice] = gait
+                self.mover = "novice"
                 self.novices.pop(novice, None)
                 self.ends.pop(novice, None)
                 if isinstance(route, tuple):
@@ -117,9 +120,9 @@ def _explained(table: Table, scene: Scene, event: Event, after: tuple[Event, ...
         case ev.NoviceMoved(route=route, novice=novice):
             ways = (route,) if isinstance(route, tuple) else ()
             return Explanation(rules=("8.4",) if novice in scene.caught else ("5.1", "5.2"), text=text, ways=ways)
-        case ev.NoviceCaught(novice=novice, guard=guard, dot=dot):
-            stepped = scene.guards.get(guard) == dot and (not scene.facing.get(guard) or scene.facing[guard][1] == dot)
-            return Explanation(rules=("8.1", "8.2") if stepped else ("5.5", "8.2"), text=f"{text} One capture point for the guards.")
+        case ev.NoviceCaught():
+            rule = "8.1" if scene.mover == "guard" else "5.5"
+            return Explanation(rules=(rule, "8.2"), text=f"{text} One capture point for the guards.")
         case ev.NoviceFreed():
             disobeyed = bool(after) and isinstance(after[0], ev.NoviceMoved | ev.BlessingPlayed)
             reason = "She disobeys." if disobeyed else "She slipped out of sight, or is in her own cell, when the turn ends."

@@ -169,6 +169,8 @@ def _tried(game: Game, action: Action) -> tuple[State, str | None]:
     reason = out_of_turn(game.state, action, figure)
     if reason is not None:
         return game.state, reason
+    if isinstance(action, act.Deal) and (reason := _deal_refusal(game, action)):
+        return game.state, reason
     state = copy_of(game.state)
     board = game.table.board
     if isinstance(action, act.Plan):
@@ -201,6 +203,19 @@ def _figure(action: Action) -> int:
 def _names_it(game: Game, state: State, action: Action, figure: int, number: int) -> bool:
     """Whether a small action says exactly what its number means: where from, which card, free or not."""
     return isinstance(action, act.Plan | act.Deal) or small_action(game.table, state, figure, number) == action
+
+
+def _deal_refusal(game: Game, deal: act.Deal) -> str | None:
+    """2.2, 2.3 A whole deal, for as many as play, with blessings for all or for none."""
+    if game.draws:
+        return f"{written(deal)}: the deal was begun card by card, and goes on so (rule 2)"
+    if len(deal.novices) != game.table.novices:
+        return f"{written(deal)}: expected {game.table.novices} novices; got {len(deal.novices)} (rule 2.1)"
+    cards = [*(each.blessing for each in deal.novices), deal.abbess, deal.prioress]
+    if any((card is not None) != bool(game.table.options.blessings) for card in cards):
+        expected = "a blessing for everyone" if game.table.options.blessings else "no blessings"
+        return f"{written(deal)}: expected {expected} (rule 2.3)"
+    return None
 
 
 def _plan_start_refusal(state: State, plan: act.Plan) -> str | None:

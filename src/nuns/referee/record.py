@@ -11,12 +11,12 @@ from nuns.referee.game import Game, Outcome, apply, refusal, seat_game
 from nuns.referee.notation import BadNotation, read, written
 from nuns.referee.seats import Seat
 from nuns.referee.table import BadTable, Table
-from nuns.rules.options import BadOption, parsed
+from nuns.rules.options import BadOption, edition_of, parsed
 
 TITLE, VERSION = "nuns record", 1
 BUNDLED = (act.Draw, act.Gait, act.Dot, act.Longer, act.Done)  # a record holds the whole deal and whole plans
 LARGEST = 4_000_000  # bytes; a night of eight takes some 30,000
-_NAME = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,60}")
+_NAME = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{1,60}")
 _SALT = re.compile(r"[0-9a-f]{2,128}")
 _HEX = re.compile(r"[0-9a-f]{64}")
 
@@ -53,6 +53,10 @@ def record_text(game: Game, dice: Dice, seats: dict[Seat, str], salts: dict[Seat
         raise ValueError("expected a finished game; this one goes on, and its record is secret (rule 3.3)")
     if list(seats) != list(game.seats) or not all(_NAME.fullmatch(name) for name in seats.values()):
         raise ValueError(f"expected a name without control characters for each of {', '.join(game.seats)}; got {seats}")
+    if tuple((salts or {}).values()) != getattr(dice, "salts", ()) or list(salts or {}) != [
+        seat for seat in seats if seat in (salts or {})
+    ]:
+        raise ValueError(f"expected the salts of the dice by seat, in the order of the seats; got {salts}")
     head = [
         f"{TITLE} {VERSION}",
         f"edition {game.table.edition}",
@@ -122,7 +126,7 @@ def read_record(data: bytes) -> Record:
     lines = _Lines(text)
     version = lines.value(TITLE, str(VERSION))
     if version != str(VERSION):
-        too_new = version.isdigit() and int(version) > VERSION
+        too_new = re.fullmatch("[0-9]{1,40}", version) and int(version) > VERSION
         raise lines.fault(
             f"expected version {VERSION}, got {version[:20]!r}" + (": the file is too new for this program" if too_new else "")
         )
@@ -150,6 +154,7 @@ def read_record(data: bytes) -> Record:
 
 def _read_table(lines: _Lines) -> Table:
     edition = lines.value("edition", "its name")
+    edition_of(edition)
     options = parsed(lines.value("options", "their name"))
     if str(options) != lines.lines[lines.number - 1].removeprefix("options "):
         raise lines.fault(f"expected the options as '{options}'")

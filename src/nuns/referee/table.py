@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from nuns.board.convent import Convent, the_convent
-from nuns.board.tables import DECKS, Board, board_of, the_board
+from nuns.board.convent import DECKS, Convent, the_convent
+from nuns.board.tables import Board, board_of, the_board
 from nuns.referee.seats import FIGURE_NAMES, Seat, guard_seats
 from nuns.rules.choices import Sight
 from nuns.rules.options import Options, edition_of, problems
