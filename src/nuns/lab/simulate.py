@@ -74,11 +74,17 @@ def night_of(state: State) -> Night:
     return Night(ENDING_NAMES[state.ending], state.winners == GUARDS_WIN, state.turn, state.captures)
 
 
-def random_night(table: Table, seed: int, index: int) -> State:
-    """Game ``index`` of ``seed`` with random seats, played to the end on the rules alone."""
+def dealt_night(table: Table, seed: int, index: int) -> State:
+    """Game ``index`` of ``seed``, dealt."""
     state = State(options=table.options)
     seed_game(state, seed, index)
     begin(table.board, state, table.novices, table.guard_players)
+    return state
+
+
+def random_night(table: Table, seed: int, index: int) -> State:
+    """The same with random seats, played to the end on the rules alone."""
+    state = dealt_night(table, seed, index)
     play(table.board, state)
     return state
 
