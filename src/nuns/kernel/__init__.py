@@ -1,1 +1,1 @@
-"""The rules played by the machine."""
+"""The rules in machine code, and players for simulations."""

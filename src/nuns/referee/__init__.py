@@ -1,0 +1,1 @@
+"""The rules at a table: actions in, events out."""

@@ -9,15 +9,13 @@ from nuns.referee import actions as act
 from nuns.referee.actions import SMALL_PLAN, Action, IllegalAction
 from nuns.referee.coding import UNKNOWN, bundle, figure_of, plan_of, small_action
 from nuns.referee.events import Event, RulerLaid
-from nuns.referee.notation import written
 from nuns.referee.reading import read_tape
-from nuns.referee.refusals import out_of_turn, why_not
+from nuns.referee.refusals import deal_refusal, out_of_turn, plan_refusal, ruler_refusal, why_not
 from nuns.referee.seats import FIGURE_NAMES, Seat, figures_of
-from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, Table
+from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, Table
 from nuns.rules.novices import tear_up
-from nuns.rules.options import EDITIONS, Options, differences, parsed
+from nuns.rules.options import Options, nearest_edition, parsed
 from nuns.rules.setup import kind_of_card, set_table
-from nuns.rules.sight import is_on_board
 from nuns.rules.state import Game as State
 from nuns.rules.turn import apply as apply_number
 from nuns.rules.turn import legal, proceed
@@ -98,10 +96,6 @@ def new_game(options: Options | str = "mayfair", seats: Seats | tuple[int, int] 
     return seat_game(Table(edition, options, seats[0], seats[1], convent or the_convent()))
 
 
-def nearest_edition(options: Options) -> str:
-    return min(EDITIONS, key=lambda name: len(differences(options, EDITIONS[name])))
-
-
 def seat_game(table: Table) -> Game:
     """A game at a table that was described before."""
     state = State(options=table.options)
@@ -135,21 +129,25 @@ def belongs_to(game: Game, action: Action, seat: Seat) -> bool:
     return _figure(action) in game.figures(seat)
 
 
+def foreign(game: Game, action: Action, seat: Seat | None) -> str | None:
+    """3.3 What a seat is told that acts for another: always the same."""
+    if seat is None or belongs_to(game, action, seat):
+        return None
+    return f"{seat} cannot do that for another (rule 3.3)"
+
+
 def refusal(game: Game, action: Action, seat: Seat | None = None) -> str | None:
     """Why the game would refuse an action, a whole plan included; None when it is legal.
 
     The reason may hold secrets of whoever acts (3.3). Name the seat that sent it: what is not its own is refused in the same words always.
     """
-    if seat is not None and not belongs_to(game, action, seat):
-        return f"{seat} cannot do that for another (rule 3.3)"
-    _, reason = _tried(game, action)
-    return reason
+    return foreign(game, action, seat) or _tried(game, action)[1]
 
 
 def apply(game: Game, action: Action, seat: Seat | None = None) -> tuple[Event, ...]:
     """The one way to change a game: carries the action out, says what happened; raises IllegalAction with the reason of ``refusal``."""
-    if seat is not None and not belongs_to(game, action, seat):
-        raise IllegalAction(f"{seat} cannot do that for another (rule 3.3)")
+    if reason := foreign(game, action, seat):
+        raise IllegalAction(reason)
     state, reason = _tried(game, action)
     if reason is not None:
         raise IllegalAction(reason)
@@ -164,31 +162,23 @@ def apply(game: Game, action: Action, seat: Seat | None = None) -> tuple[Event, 
 def _tried(game: Game, action: Action) -> tuple[State, str | None]:
     """The state after the action, tried on a copy; or why not."""
     if isinstance(action, act.Ruler):
-        return game.state, _ruler_refusal(game, action)
+        return game.state, ruler_refusal(game.table, game.state, action)
     figure = _figure(action)
     reason = out_of_turn(game.state, action, figure)
     if reason is not None:
         return game.state, reason
-    if isinstance(action, act.Deal) and (reason := _deal_refusal(game, action)):
+    if isinstance(action, act.Deal) and (reason := deal_refusal(game.table, action, begun=bool(game.draws))):
+        return game.state, reason
+    if isinstance(action, act.Plan) and (reason := plan_refusal(game.state, action)):
         return game.state, reason
     state = copy_of(game.state)
     board = game.table.board
     if isinstance(action, act.Plan):
-        novice = state.novices[figure]
-        if not is_on_board(novice):
-            return game.state, f"{written(action)}: novice {action.novice} is home (rule 11.3)"
-        tear_up(state, novice)
-        reason = _plan_start_refusal(state, action)
-        if reason is not None:
-            return game.state, reason
+        tear_up(state, state.novices[figure])
     for number in bundle(game.table, state, action):
-        if state.ask != game.state.ask and not (isinstance(action, act.Deal) and state.stage == Stage.DEAL):
-            return game.state, f"{written(action)}: that is more than is asked (rule 2)"
         if number == UNKNOWN or not legal(board, state, figure) >> number & 1 or not _names_it(game, state, action, figure, number):
             return game.state, why_not(game.table, state, action, figure, number)
         apply_number(board, state, figure, number)
-    if isinstance(action, act.Deal) and state.stage == Stage.DEAL:
-        return game.state, f"{written(action)}: the deal is not complete (rule 2)"
     return state, None
 
 
@@ -203,42 +193,6 @@ def _figure(action: Action) -> int:
 def _names_it(game: Game, state: State, action: Action, figure: int, number: int) -> bool:
     """Whether a small action says exactly what its number means: where from, which card, free or not."""
     return isinstance(action, act.Plan | act.Deal) or small_action(game.table, state, figure, number) == action
-
-
-def _deal_refusal(game: Game, deal: act.Deal) -> str | None:
-    """2.2, 2.3 A whole deal, for as many as play, with blessings for all or for none."""
-    if game.draws:
-        return f"{written(deal)}: the deal was begun card by card, and goes on so (rule 2)"
-    if len(deal.novices) != game.table.novices:
-        return f"{written(deal)}: expected {game.table.novices} novices; got {len(deal.novices)} (rule 2.1)"
-    cards = [*(each.blessing for each in deal.novices), deal.abbess, deal.prioress]
-    if any((card is not None) != bool(game.table.options.blessings) for card in cards):
-        expected = "a blessing for everyone" if game.table.options.blessings else "no blessings"
-        return f"{written(deal)}: expected {expected} (rule 2.3)"
-    return None
-
-
-def _plan_start_refusal(state: State, plan: act.Plan) -> str | None:
-    novice = state.novices[plan.novice - 1]
-    if not plan.route or plan.route[0] != novice.dot:
-        return f"{written(plan)}: expected a route that starts on {novice.dot}, where she stands (rule 5.2)"
-    if novice.plan and GAIT_NAMES[novice.plan] != plan.gait:
-        return f"{written(plan)}: the second movement of turn 1 has the gait of the first, {GAIT_NAMES[novice.plan]} (rule 4.1)"
-    if plan.gait not in GAIT_NAMES:
-        return f"{written(plan)}: expected a gait among {', '.join(GAIT_NAMES[1:])} (rule 5.1)"
-    if len(plan.route) > len(novice.route):
-        return f"{written(plan)}: more dots than any gait allows (rule 5.1)"
-    return None
-
-
-def _ruler_refusal(game: Game, ruler: act.Ruler) -> str | None:
-    """3.5."""
-    if game.is_over or game.state.stage == Stage.DEAL:
-        return f"{written(ruler)}: the ruler is asked for while the night lasts (rule 3.5)"
-    if not 1 <= ruler.novice <= NOVICES or game.state.novices[ruler.novice - 1].status == Status.ABSENT:
-        return f"{written(ruler)}: novice {ruler.novice} does not play tonight (rule 3.5)"
-    missing = [dot for dot in (ruler.one, ruler.two) if dot not in game.table.convent.dots]
-    return f"{written(ruler)}: there is no dot {missing[0]} (rule 3.5)" if missing else None
 
 
 def ruler_laid(game: Game, ruler: act.Ruler) -> RulerLaid:

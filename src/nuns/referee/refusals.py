@@ -10,8 +10,9 @@ from nuns.rules.blessings import is_time_for_false_noise, may_fake
 from nuns.rules.caught import must_obey
 from nuns.rules.guards import LEAST, is_on_duty, most_steps
 from nuns.rules.noise import guard_of_slot, unmarked_slot
-from nuns.rules.novices import is_barred, least_steps, may_lengthen
+from nuns.rules.novices import is_barred, kept_gait, least_steps, may_lengthen
 from nuns.rules.novices import most_steps as most_written
+from nuns.rules.sight import is_on_board
 from nuns.rules.state import Game as State
 from nuns.rules.state import Guard, Novice
 from nuns.rules.turn import legal
@@ -68,6 +69,46 @@ def out_of_turn(state: State, action: Action, figure: int) -> str | None:
     if state.ask not in ANSWERS[type(action)] or not asked:
         return f"{written(action)}: {waiting_for(state)} (rule 4)"
     return None
+
+
+def deal_refusal(table: Table, deal: act.Deal, *, begun: bool) -> str | None:
+    """2.2, 2.3 A whole deal, for as many as play, with blessings for all or for none."""
+    if begun:
+        return f"{written(deal)}: the deal was begun card by card, and goes on so (rule 2)"
+    if len(deal.novices) != table.novices:
+        return f"{written(deal)}: expected {table.novices} novices; got {len(deal.novices)} (rule 2.1)"
+    cards = [*(each.blessing for each in deal.novices), deal.abbess, deal.prioress]
+    if any((card is not None) != bool(table.options.blessings) for card in cards):
+        expected = "a blessing for everyone" if table.options.blessings else "no blessings"
+        return f"{written(deal)}: expected {expected} (rule 2.3)"
+    return None
+
+
+def plan_refusal(state: State, plan: act.Plan) -> str | None:
+    """4.1, 5.1, 5.2 What is wrong with a whole plan before its first step is looked at."""
+    novice = state.novices[plan.novice - 1]
+    if not is_on_board(novice):
+        return f"{written(plan)}: novice {plan.novice} is home (rule 11.3)"
+    if not plan.route or plan.route[0] != novice.dot:
+        return f"{written(plan)}: expected a route that starts on {novice.dot}, where she stands (rule 5.2)"
+    kept = GAIT_NAMES[kept_gait(state, novice)]
+    if kept and kept != plan.gait:
+        return f"{written(plan)}: the second movement of turn 1 has the gait of the first, {kept} (rule 4.1)"
+    if plan.gait not in GAIT_NAMES:
+        return f"{written(plan)}: expected a gait among {', '.join(GAIT_NAMES[1:])} (rule 5.1)"
+    if len(plan.route) > len(novice.route):
+        return f"{written(plan)}: more dots than any gait allows (rule 5.1)"
+    return None
+
+
+def ruler_refusal(table: Table, state: State, ruler: act.Ruler) -> str | None:
+    """3.5."""
+    if state.stage in (Stage.OVER, Stage.DEAL):
+        return f"{written(ruler)}: the ruler is asked for while the night lasts (rule 3.5)"
+    if not 1 <= ruler.novice <= NOVICES or state.novices[ruler.novice - 1].status == Status.ABSENT:
+        return f"{written(ruler)}: novice {ruler.novice} does not play tonight (rule 3.5)"
+    missing = [dot for dot in (ruler.one, ruler.two) if dot not in table.convent.dots]
+    return f"{written(ruler)}: there is no dot {missing[0]} (rule 3.5)" if missing else None
 
 
 def why_not(table: Table, state: State, action: Action, figure: int, number: int) -> str:

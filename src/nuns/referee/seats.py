@@ -66,11 +66,6 @@ def figures_of(seat: Seat, guard_players: int) -> tuple[int, ...]:
     return ()
 
 
-def seats_of(figure: int, guard_players: int) -> tuple[Seat, ...]:
-    """The seats that decide for a figure; with two guard players either may say who moves first."""
-    return tuple(seat for seat in Seat if figure in figures_of(seat, guard_players))
-
-
 def knowledge_seat(seat: Seat) -> int:
     """Whose knowledge a seat has: a novice's own, the guard side's (2.3), or a spectator's."""
     if seat in NOVICE_SEATS:

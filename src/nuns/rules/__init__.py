@@ -1,0 +1,1 @@
+"""The game, written once, one module a chapter."""

@@ -40,13 +40,19 @@ def ask_plans(board: Board, game: Game) -> None:
 
 
 def tear_up(game: Game, novice: Novice) -> None:
-    """An empty sheet; 4.1 the second movement of turn 1 keeps the gait card, but one caught in the first chooses anew."""
+    """An empty sheet."""
     novice.route[0] = novice.dot
     novice.steps = 0
     novice.longer = 0
-    keeps_gait = game.phase == 2 and novice.status == Status.ON_THE_RUN
-    novice.plan = novice.gait if keeps_gait else Gait.UNWRITTEN
+    novice.plan = kept_gait(game, novice)
     game.asked |= 1 << novice.figure
+
+
+def kept_gait(game: Game, novice: Novice) -> int:
+    """4.1 The second movement of turn 1 keeps the gait card; one who was caught in the first chooses anew."""
+    if game.phase == 2 and novice.status == Status.ON_THE_RUN:
+        return novice.gait
+    return Gait.UNWRITTEN
 
 
 def may_write(board: Board, game: Game, novice: Novice) -> int:

@@ -54,8 +54,7 @@ class Options:
 
     def __str__(self) -> str:
         """The canonical name: the nearest edition and what differs from it."""
-        name = min(EDITIONS, key=lambda edition: len(differences(self, EDITIONS[edition])))
-        return described(self, name)
+        return described(self, nearest_edition(self))
 
 
 MAYFAIR = Options()
@@ -166,6 +165,11 @@ def changed(options: Options, name: str, word: str) -> Options:
 def differences(options: Options, other: Options) -> dict[str, str | int]:
     """What the first has and the second has not."""
     return {name: value_of(options, name) for name in NAMES if value_of(options, name) != value_of(other, name)}
+
+
+def nearest_edition(options: Options) -> str:
+    """The edition with the fewest differences; the first of several."""
+    return min(EDITIONS, key=lambda edition: len(differences(options, EDITIONS[edition])))
 
 
 def described(options: Options, edition: str) -> str:
