@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
-from nuns.referee.record import BadRecord, Record, read_record
+from nuns.referee.record import LARGEST, BadRecord, Record, read_record
 from nuns.referee.table import BadTable, Table
 from nuns.rules.options import EDITIONS, BadOption, changed, edition_of
 
@@ -103,7 +103,8 @@ def print_json(value: object) -> None:
 def record_from(path: Path) -> Record:
     """A record file, read and whole."""
     try:
-        return read_record(path.read_bytes())
+        with path.open("rb") as file:
+            return read_record(file.read(LARGEST + 1))  # no more than it takes to see that a file is too large
     except OSError as fault:
         raise Failure(f"expected a record file; got {path}: {fault.strerror or fault}") from None
     except BadRecord as fault:

@@ -1,6 +1,5 @@
 """Plays many games of one table, in as many processes as asked, and keeps their records if asked."""
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
@@ -8,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nuns.board.tables import Board
 from nuns.kernel.machine import has_compiler, starts_at_once
@@ -166,7 +165,8 @@ def play_compiled(table: Table, games: int, seed: int, workers: int, summary: Su
 
     from nuns.kernel.batch import Batch
 
-    numba.set_num_threads(min(workers, os.cpu_count() or 1))
+    config: Any = numba.config  # a container or a CPU set may leave fewer threads than the machine has cores
+    numba.set_num_threads(min(workers, config.NUMBA_NUM_THREADS))
     for first in range(0, games, BATCH):
         count = min(BATCH, games - first)
         batch = Batch(table.options, novices=table.novices, guard_players=table.guard_players, games=count, seed=seed, first=first)
