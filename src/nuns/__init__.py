@@ -1,6 +1,6 @@
 """Nuns on the Run: the referee, the records and the laboratory of the game.
 
-The public names, loaded when first used, so that ``nuns.board``, ``nuns.rules`` and ``nuns.kernel`` need nothing besides Python."""
+The public names, loaded when first used, so that ``nuns.board`` and ``nuns.rules`` need Python alone, ``nuns.kernel`` NumPy and Numba."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any

@@ -7,7 +7,7 @@ from nuns.cli import bench, board, editions, perft, play, records, simulate
 
 Command = tuple[str, str, Callable[[ArgumentParser], None], Callable[[Namespace], None]]
 COMMANDS: dict[str, Command] = {
-    "play": ("start a table on this machine and open the browser", "nuns play", play.declare, play.run),
+    "play": ("start a table on this machine and open the browser (still to come)", "nuns play", play.declare, play.run),
     "simulate": ("play many games and print win rates", simulate.EXAMPLE, simulate.declare, simulate.run),
     "board": ("draw the convent", "nuns board --svg convent.svg", board.declare, board.run),
     "replay": (
