@@ -8,6 +8,9 @@ JOBS ?= auto
 # More words for `nuns play` or for pytest: make test ARGS='-k noise'
 ARGS ?=
 
+# Where compiled code is kept (src/nuns/kernel/cache.py).
+CACHE := $(or $(NUNS_CACHE),$(or $(XDG_CACHE_HOME),$(HOME)/.cache)/nuns)
+
 VENV := $(CURDIR)/.venv
 BIN := .venv/bin
 # The set-up is done when this file is there. Its name is a sum over what was installed, and over where.
@@ -40,9 +43,10 @@ lock: $(BIN)/uv ## write requirements.lock anew from pyproject.toml; UPGRADE=1 t
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header $(if $(UPGRADE),--upgrade) \
 		--extra dev --group setup pyproject.toml --output-file requirements.lock
 
-clean: ## remove everything that make has left
+clean: ## remove everything that make has left here; compiled code stays in the user's cache
 	@rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist src/nuns/server/static web/node_modules
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	@if test -d "$(CACHE)"; then echo 'clean: compiled code stays in $(CACHE), which may be removed too'; fi
 
 # Set-up, in two steps: an environment with uv in it; then what the lock lists, and this project in place.
 

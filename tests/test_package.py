@@ -28,6 +28,10 @@ def test_public_names_are_alphabetical_and_once_each() -> None:
     assert sorted(nuns.__all__) == sorted(name for names in nuns._HOMES.values() for name in names)
 
 
+def test_public_names_are_listed_before_they_are_loaded() -> None:
+    assert set(nuns.__all__) <= set(dir(nuns))
+
+
 def test_a_name_that_is_not_there_is_missed_as_in_any_module() -> None:
     with pytest.raises(AttributeError, match="module 'nuns' has no 'Bishop'"):
         nuns.Bishop  # noqa: B018

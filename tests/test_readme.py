@@ -5,8 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from nuns.cli import parser
 from nuns.cli.commands import COMMANDS
+from nuns.cli.program import parser
 
 ROOT = Path(__file__).parents[1]
 

@@ -13,12 +13,13 @@ if TYPE_CHECKING:
     from nuns.referee.explain import Explanation, explain
     from nuns.referee.game import Game, Outcome, Seats, apply, legal_actions, new_game, refusal
     from nuns.referee.knowing import events_of
-    from nuns.referee.notation import read, written
+    from nuns.referee.notation import BadNotation, read, written
     from nuns.referee.record import BadRecord, Record, read_record, record_text, replayed
     from nuns.referee.seats import Seat
+    from nuns.referee.table import BadTable
     from nuns.referee.telling import sentence
     from nuns.referee.view import View, view
-    from nuns.rules.options import EDITIONS, Options
+    from nuns.rules.options import EDITIONS, BadOption, Options
 
 _HOMES = {
     "nuns.board.convent": ("Convent", "the_convent"),
@@ -28,19 +29,23 @@ _HOMES = {
     "nuns.referee.explain": ("Explanation", "explain"),
     "nuns.referee.game": ("Game", "Outcome", "Seats", "apply", "legal_actions", "new_game", "refusal"),
     "nuns.referee.knowing": ("events_of",),
-    "nuns.referee.notation": ("read", "written"),
+    "nuns.referee.notation": ("BadNotation", "read", "written"),
     "nuns.referee.record": ("BadRecord", "Record", "read_record", "record_text", "replayed"),
     "nuns.referee.seats": ("Seat",),
+    "nuns.referee.table": ("BadTable",),
     "nuns.referee.telling": ("sentence",),
     "nuns.referee.view": ("View", "view"),
-    "nuns.rules.options": ("EDITIONS", "Options"),
+    "nuns.rules.options": ("EDITIONS", "BadOption", "Options"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "EDITIONS",
     "Action",
+    "BadNotation",
+    "BadOption",
     "BadRecord",
+    "BadTable",
     "Convent",
     "CounterDice",
     "Event",
@@ -76,3 +81,7 @@ def __getattr__(name: str) -> Any:
     if name not in _HOME:
         raise AttributeError(f"module 'nuns' has no {name!r}")
     return getattr(import_module(_HOME[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, pairwise
+from pathlib import Path
 
 import pytest
 
@@ -206,7 +207,9 @@ def test_every_reference_leads_to_a_definition() -> None:
 
 def test_paths_can_be_left_out() -> None:
     bare = tree(the_convent(), paths=False)
-    assert named(bare, "data-path") == Counter()
+    assert named(bare, "data-path") == named(bare, "data-end") == Counter()
+    assert "banner" in picture(the_convent().name).partition('<g id="marks">')[2]
+    assert "banner" not in picture(the_convent().name, paths=False).partition('<g id="marks">')[2]
     assert not [node for node in bare.iter() if "path" in node.attrib.get("class", "").split()]
     assert named(bare, "data-edge") == named(tree(the_convent()), "data-edge")
 
@@ -247,6 +250,21 @@ def test_the_drawing_is_light_enough_for_a_phone() -> None:
     assert len(text.encode()) < 250_000
     assert "<filter" not in text
     assert "<image" not in text
+
+
+def test_no_star_shines_through_the_legend() -> None:
+    text = picture(the_convent().name)
+    sky = text.partition('<g id="sky">')[2].partition("</g>")[0]
+    places = re.findall(r"[ML]-?[\d.]+ (-?[\d.]+)", sky)
+    lines = [float(y) for y in re.findall(r'class="caption" x="[^"]+" y="([^"]+)"', text)]
+    assert len(places) > 200
+    assert max(map(float, places)) < min(lines) - 10
+
+
+@pytest.mark.parametrize("theme", ["night", "vellum"])
+def test_the_pictures_of_the_documents_are_this_drawing(theme: Theme) -> None:
+    path = Path(__file__).parents[2] / "docs" / "pictures" / f"convent-{theme}.svg"
+    assert path.read_text(encoding="utf-8") == picture(the_convent().name, theme)
 
 
 def test_the_layers_lie_in_order() -> None:

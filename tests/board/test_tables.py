@@ -53,8 +53,9 @@ def test_neighbours_and_locks_are_those_of_the_edges(convent: Convent) -> None:
         beside = sorted(other for way in ways_of(convent) if dot in way for other in way - {dot})
         assert table.degree[dot] == len(beside)
         assert table.next[dot] == beside + [0] * (4 - len(beside))
-        locked = [int(frozenset((dot, there)) not in ways_of(convent, locks=False)) for there in beside]
-        assert table.locked[dot] == locked + [0] * (4 - len(beside))
+        for has_key in (False, True):
+            is_open = [frozenset((dot, there)) in ways_of(convent, locks=has_key) for there in beside]
+            assert table.open_ways[has_key][dot] == sum(1 << way for way, may_pass in enumerate(is_open) if may_pass)
 
 
 @CONVENTS
@@ -99,7 +100,7 @@ def test_dot_0_is_nowhere() -> None:
     table = the_board()
     for rows in (table.degree, table.room, table.end_bit):
         assert rows[0] == 0
-    for tables in (table.next, table.locked, table.turned, table.distance, table.first_steps):
+    for tables in (table.next, table.turned, table.distance, table.first_steps):
         assert not any(tables[0])
 
 

@@ -2,53 +2,31 @@
 
 import json
 import re
-import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
-from functools import cache
+from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from nuns.cli import main, parser
+from nuns.cli import main
 from nuns.cli.commands import COMMANDS
-from nuns.lab.simulate import recorded_night
-from nuns.referee.dice import CounterDice
+from nuns.cli.program import parser
 from nuns.referee.events import NoviceMoved
-from nuns.referee.game import Game
 from nuns.referee.record import read_record
 from nuns.referee.seats import Seat
 from nuns.referee.telling import sentence
 from nuns.rules.options import EDITIONS, NAMES
 from tests.kit import golden
 from tests.kit.audit import audit
-from tests.kit.records import forged, record_of, table_named
+from tests.kit.program import dutch_night, first
+from tests.kit.records import forged
 
 GOLDEN = sorted(golden.RECORDS.glob("*.nuns"))
-NUNS = [sys.executable, "-c", "import sys; from nuns.cli import main; sys.exit(main())"]
 Captured = pytest.CaptureFixture[str]
-
-
-@cache
-def dutch_night() -> tuple[Game, str]:
-    """A night of three novices that lasts until dawn, a few turns long, and its record."""
-    table = table_named("dutch(turns=4)", 3)
-    for index in range(100):
-        game = recorded_night(table, 19, index)
-        if game.outcome and game.outcome.reason == "dawn":
-            return game, record_of(game, CounterDice(f"19/{index}"))
-    raise AssertionError("it never lasts")
-
-
-@pytest.fixture
-def record(tmp_path: Path) -> Path:
-    """Its record file."""
-    path = tmp_path / "night.nuns"
-    path.write_text(dutch_night()[1], encoding="utf-8")
-    return path
 
 
 def ran(capsys: Captured, *words: str) -> tuple[int, str, str]:
@@ -128,6 +106,11 @@ BAD_USAGE = [
     (("simulate", "--set", "turns=16"), "expected turns = a number from 1 to 15; got '16'"),
     (("simulate", "--guards", "kasparov"), "expected a bot among random; got 'kasparov'"),
     (("simulate", "--novice-bots", "random,kasparov"), "expected a bot among random; got 'kasparov'"),
+    (("simulate", "--novices", "3", "--novice-bots", "random,random"), "expected 1 novice bot or 3, one a novice; got 2"),
+    (("simulate", "--novices", "1", "--novice-bots", "random,random"), "expected 1 novice bot; got 2"),
+    (("simulate", "--records", ""), "expected the name of a file or folder; got ''"),
+    (("board", "--svg", ""), "expected the name of a file or folder; got ''"),
+    (("verify", ""), "expected the name of a file or folder; got ''"),
     (("simulate", "--seed", "-1"), "expected a whole number from 0; got -1"),
     (("simulate", "--device", "abacus"), "expected one of cpu"),
     (("simulate", "--workers", "0"), "expected a whole number from 1 to 1024; got 0"),
@@ -160,7 +143,6 @@ UNKNOWN = [
     (("simulate", "--games"), "--games"),
     (("replay",), "FILE"),
     (("verify",), "FILE"),
-    (("verify", "one", "two"), "two"),
     (("board",), "--svg"),
     (("perft",), "--depth"),
     (("editions", "mayfair"), "mayfair"),
@@ -268,6 +250,59 @@ def test_simulate_says_in_one_line_that_a_record_cannot_be_kept(capsys: Captured
     assert "expected " in failed(capsys, 1, *SMALL, "--records", str(tmp_path))
 
 
+def test_simulate_counts_in_the_singular_and_in_the_plural(capsys: Captured, tmp_path: Path) -> None:
+    out = printed(capsys, "simulate", "--games", "1", "--novices", "1", "--set", "turns=1", "--records", str(tmp_path))
+    assert out.startswith("1 game of mayfair(turns=1), 1 novice, in ")
+    assert "with 1 entry" in failed(capsys, 2, *SMALL, "--records", str(tmp_path))
+
+
+@pytest.fixture
+def compiling(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Machine code takes two seconds to get, and then no time; what is asked of it."""
+    asked: list[str] = []
+    clock = iter((10.0, 12.0, 12.5))
+    monkeypatch.setattr("nuns.cli.simulate.time.perf_counter", lambda: next(clock))
+    monkeypatch.setattr("nuns.cli.simulate.is_compiled", lambda games, folder: True)
+    monkeypatch.setattr("nuns.cli.simulate.starts_at_once", lambda: False)
+    monkeypatch.setattr("nuns.cli.simulate.get_ready", lambda table, workers: asked.append(f"{table.options} {workers}"))
+    return asked
+
+
+def test_simulate_says_beforehand_that_it_compiles_and_does_not_count_it_as_play(capsys: Captured, compiling: list[str]) -> None:
+    status, out, err = ran(capsys, *SMALL)
+    assert (status, compiling) == (0, ["mayfair(turns=3) 1"])
+    assert err == "nuns simulate: the rules are compiled first, which takes a minute; from then on they are at hand\n"
+    assert out.startswith("6 games of mayfair(turns=3), 2 novices, in 0.5 s (12 a second) after 2.0 s to start\n")
+
+
+def test_simulate_counts_all_seconds_for_programs(capsys: Captured, compiling: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nuns.cli.simulate.starts_at_once", lambda: True)
+    assert json.loads(printed(capsys, *SMALL, "--json"))["seconds"] == 2.5
+
+
+def test_simulate_says_that_it_plays_interpreted(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nuns.cli.simulate.WORTH_COMPILING", 6)
+    monkeypatch.setattr("nuns.cli.simulate.has_compiler", lambda: False)
+    monkeypatch.setattr("nuns.cli.simulate.is_compiled", lambda games, folder: False)
+    status, out, err = ran(capsys, *SMALL)
+    assert (status, err.count("\n")) == (0, 1)
+    assert "played interpreted" in err
+    assert out.startswith("6 games of ")
+
+
+def test_simulate_says_in_one_line_that_a_worker_died(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    def dies(*given: object, **more: object) -> None:
+        raise BrokenProcessPool
+
+    monkeypatch.setattr("nuns.cli.simulate.simulate", dies)
+    assert "expected 1 worker to play on; got one that was ended" in failed(capsys, 1, *SMALL)
+
+
+def test_workers_are_as_many_as_the_process_may_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.sched_getaffinity", lambda process: {1, 3, 5}, raising=False)
+    assert parser().parse_args(["simulate"]).workers == 3
+
+
 def test_simulate_takes_an_empty_folder(capsys: Captured, tmp_path: Path) -> None:
     figures = json.loads(printed(capsys, *SMALL, "--records", str(tmp_path), "--json"))
     assert figures["games"] == len(list(tmp_path.iterdir())) == 6
@@ -367,11 +402,23 @@ def test_verify_says_what_it_checked(capsys: Captured, record: Path) -> None:
     count = len(dutch_night()[0].actions)
     assert printed(capsys, "verify", str(record)) == f"valid: {count} actions over 4 turns, counter dice as sealed; dawn: guards\n"
     told = json.loads(printed(capsys, "verify", str(record), "--json"))
-    assert told == {"valid": True, "actions": count, "turns": 4, "dice": "counter", "reason": "dawn"}
+    found = {"actions": count, "turns": 4, "dice": "counter", "ending": "dawn", "winners": ["guards"]}
+    assert told == {"file": str(record), "valid": True, **found}
 
 
-def first(lines: list[str], start: str) -> int:
-    return next(place for place, line in enumerate(lines) if re.match(start, line))
+def test_verify_looks_at_every_file(capsys: Captured, record: Path, tmp_path: Path) -> None:
+    none, junk = tmp_path / "none.nuns", tmp_path / "junk.nuns"
+    junk.write_bytes(b"junk")
+    status, out, err = ran(capsys, "verify", str(none), str(record), str(junk))
+    assert status == 1
+    assert re.fullmatch(rf"{record}: valid: \d+ actions over 4 turns, counter dice as sealed; dawn: guards\n", out)
+    assert [line.partition(": ")[0] for line in err.splitlines()] == ["nuns verify"] * 2
+    assert f"got {none}: " in err
+    assert f"{junk}: line 1: " in err
+    status, out, _ = ran(capsys, "verify", "--json", str(record), str(junk))
+    assert status == 1
+    assert [(told["file"], told["valid"]) for told in map(json.loads, out.splitlines())] == [(str(record), True), (str(junk), False)]
+    assert printed(capsys, "verify", str(record), str(record)).count("valid: ") == 2
 
 
 def other_face(lines: list[str]) -> None:
@@ -415,7 +462,24 @@ def test_verify_finds_the_first_fault(capsys: Captured, record: Path, forge: Cal
     assert re.search(reason, told)
     status, out, err = ran(capsys, "verify", str(record), "--json")
     assert (status, err) == (1, told)
-    assert json.loads(out) == {"valid": False, "reason": told.removeprefix("nuns verify: ").rstrip("\n")}
+    assert json.loads(out) == {"file": str(record), "valid": False, "fault": told.removeprefix("nuns verify: ").rstrip("\n")}
+
+
+def test_verify_does_not_echo_what_is_endless(capsys: Captured, record: Path) -> None:
+    def endless(lines: list[str]) -> None:
+        place = first(lines, r"novice-\d (stand|sneak|walk|run)")
+        lines[place] = f"{lines[place].split()[0]} run " + "-".join(["4-18"] * 50_000)
+
+    record.write_bytes(forged(dutch_night()[1], endless))
+    line = failed(capsys, 1, "verify", str(record))
+    assert "...: " in line
+    assert len(line) < 400
+
+
+@pytest.mark.parametrize("key", ["edition", "options", "novices", "guard-players", "dice", "seed", "seal", "seat", "end", "check"])
+def test_verify_does_not_echo_a_head_that_is_endless(capsys: Captured, record: Path, key: str) -> None:
+    record.write_bytes(re.sub(rf"^{key} ".encode(), f"{key} ".encode() + b"7" * 100_000, record.read_bytes(), count=1, flags=re.MULTILINE))
+    assert len(failed(capsys, 1, "verify", str(record))) < 2000
 
 
 def test_verify_finds_an_altered_byte(capsys: Captured, record: Path) -> None:
@@ -513,56 +577,3 @@ def test_bench_prints_a_line_a_figure(capsys: Captured, monkeypatch: pytest.Monk
     lines = printed(capsys, "bench").splitlines()
     assert [line.split() for line in lines] == [["kernel"], ["games_per_second", "12,346"], ["ratio", "1.23"]]
     assert json.loads(printed(capsys, "bench", "--json")) == {"kernel": {"games_per_second": 12345.678, "ratio": 1.23456}}
-
-
-# -- the program from outside ---------------------------------------------------------------------------------------------
-
-
-def test_a_reader_who_leaves_is_no_error() -> None:
-    """``nuns editions --options | head -1``"""
-    program = subprocess.Popen([*NUNS, "editions", "--options"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    head = subprocess.run(["head", "-1"], stdin=program.stdout, capture_output=True, check=True, timeout=60)
-    assert program.stdout is not None
-    program.stdout.close()
-    assert program.stderr is not None
-    err = program.stderr.read()
-    program.stderr.close()
-    assert program.wait(timeout=60) in (0, 1)
-    assert head.stdout == b"sight=arc|room\n"
-    assert err == b""
-
-
-def test_a_pipe_that_is_closed_from_the_start_is_no_error(record: Path) -> None:
-    program = subprocess.Popen([*NUNS, "replay", str(record)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert program.stdout is not None
-    program.stdout.close()
-    assert program.stderr is not None
-    err = program.stderr.read()
-    program.stderr.close()
-    assert program.wait(timeout=60) in (0, 1)
-    assert err == b""
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk that is always full on this system")
-def test_output_that_cannot_be_written_is_a_failure_of_one_line() -> None:
-    with Path("/dev/full").open("wb") as full:
-        done = subprocess.run([*NUNS, "editions"], stdout=full, stderr=subprocess.PIPE, timeout=60)
-    assert done.returncode == 1
-    assert done.stderr.startswith(b"nuns editions: ")
-    assert done.stderr.count(b"\n") == 1
-
-
-def test_the_program_exits_as_main_says(tmp_path: Path) -> None:
-    def status(*words: str) -> int:
-        return subprocess.run([*NUNS, *words], capture_output=True, timeout=60).returncode
-
-    assert status("editions") == 0
-    assert status("verify", str(tmp_path)) == 1
-    assert status("verify") == 2
-
-
-def test_progress_does_not_mix_with_figures() -> None:
-    """Progress goes to stderr, and only where somebody watches."""
-    done = subprocess.run([*NUNS, *SMALL, "--json"], capture_output=True, check=True, timeout=60)
-    assert json.loads(done.stdout)["games"] == 6
-    assert done.stderr == b""

@@ -52,17 +52,18 @@ def test_a_compiled_policy_of_ones_own_plays_for_everybody() -> None:
     assert batch.over.all()
 
 
-def test_eager_novices_get_home_and_random_ones_do_not() -> None:
-    eager, dull = Batch(games=400), Batch(games=400)
-    eager.play("eager")
+def test_greedy_seats_get_home_and_make_captures_and_random_ones_do_neither() -> None:
+    greedy, dull = Batch(novices=3, games=400), Batch(novices=3, games=400)
+    greedy.play("greedy")
     dull.play("random")
-    assert (eager.games["ending"] == 1).mean() > 0.4 > 0.02 > (dull.games["ending"] == 1).mean()
+    assert (greedy.games["ending"] == 1).mean() > 0.2 > 0.02 > (dull.games["ending"] == 1).mean()
+    assert greedy.games["captures"].mean() / greedy.games["turn"].mean() > dull.games["captures"].mean() / dull.games["turn"].mean()
 
 
 def test_a_bad_table_or_policy_is_refused_with_what_was_expected() -> None:
     with pytest.raises(ValueError, match="expected 6 novices with two guard players; got 3"):
         Batch(novices=3, guard_players=2)
-    with pytest.raises(ValueError, match="expected a policy among random, eager"):
+    with pytest.raises(ValueError, match="expected a policy among random, greedy"):
         Batch(games=1).play("clever")
 
 

@@ -23,7 +23,7 @@ SHORT = "turns=1,opening=single,slow-guards=on,exact-run=on,blessings=off"
 
 def counted(table: Table, depth: int) -> list[dict[str, Any]]:
     """Nodes, games over and events for every depth that has any."""
-    stack = array_of(root(table).state, depth + 1, tape=TAPE)
+    stack = np.repeat(array_of(root(table).state, tape=TAPE), depth + 1)
     nodes, over, events = np.zeros(depth + 1, np.int64), np.zeros(depth + 1, np.int64), np.zeros((depth + 1, 32), np.int64)
     machine(told=True).count_tree_of(array_of(board_of(table.convent)), stack, nodes, over, events)
     return [

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from nuns.kernel.play import eager_choice
 from nuns.lab.simulate import record_of, recorded_night
 from nuns.referee.game import Game
 from nuns.referee.knowing import known_to
@@ -19,6 +18,7 @@ from nuns.referee.telling import sentence
 from nuns.referee.view import view
 from nuns.rules.options import EDITIONS, parsed
 from tests.kit.convents import DATA, the_toy
+from tests.kit.eager import eager_choice
 from tests.kit.nights import steps
 
 RECORDS, PLAYTHROUGHS, PERFT = DATA / "records", DATA / "playthroughs", DATA / "perft.json"

@@ -6,12 +6,13 @@ from collections import Counter
 
 import pytest
 
-from nuns.kernel.play import eager_choice, random_choice
+from nuns.kernel.play import random_choice
 from nuns.lab.simulate import recorded_night
 from nuns.referee.events import in_contract, spelt
 from nuns.referee.table import Table
 from nuns.rules.options import EDITIONS, NAMES, changed, parsed, words_of
 from tests.kit.audit import audit
+from tests.kit.eager import eager_choice
 
 VARIANTS = (
     "exact-run=on",

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from nuns.kernel.play import eager_choice
 from nuns.lab.simulate import recorded_night
 from nuns.referee import events as ev
 from nuns.referee.events import Event
@@ -19,7 +18,9 @@ from nuns.referee.knowing import events_of
 from nuns.referee.notation import read
 from nuns.referee.seats import Seat
 from nuns.referee.telling import sentence
+from nuns.rules.choices import CaughtUntil
 from nuns.rules.options import EDITIONS
+from tests.kit.eager import eager_choice
 from tests.kit.evening import FACTS_OF_THE_BOARD, evening, on_watch
 from tests.kit.night import Night
 from tests.kit.records import table_named
@@ -77,7 +78,7 @@ def test_a_sighting_is_explained_by_a_line_near_enough_and_not_behind_her(name: 
         if not isinstance(event, ev.NoviceSeen):
             continue
         parts = re.findall(
-            r"on (\d+), facing (\d+) to (\d+), sees (\d+): a sight line, (\d+) steps \(at most (\d+)\), (\d+) degrees .*?\(at most 93\)",
+            r"on (\d+), facing (\d+) to (\d+), sees (\d+): a sight line, (\d+) steps? \(at most (\d+)\), (\d+) degrees .*?\(at most 93\)",
             why.text,
         )
         on_her_dot = len(re.findall(r" stands on ", why.text))
@@ -129,7 +130,7 @@ def test_a_noise_is_explained_by_a_way_no_longer_than_it_carries(name: str) -> N
     for game, event, why in everything(name):
         if not isinstance(event, ev.Noise) or event.real is not True:
             continue
-        found = re.search(r"The die of (-?\d+) carries (-?\d+) steps; she is (\d+) away\.$", why.text)
+        found = re.search(r"The die of (-?\d+) carries (-?\d+) steps?; she is (\d+) away\.$", why.text)
         assert found, why.text
         die, reach, away = map(int, found.groups())
         assert away <= reach
@@ -152,23 +153,92 @@ def test_a_noise_die_is_explained_by_the_gait_she_showed(name: str) -> None:
         if isinstance(event, ev.Rolled) and isinstance(event.by, int):
             modifier = MODIFIERS.get(gaits[event.by], game.table.options.run_modifier)
             reach = event.face + modifier
-            far = f"heard up to {reach} steps away" if reach > 0 else "heard by nobody"
+            far = f"heard up to {reach} step{'' if reach == 1 else 's'} away" if reach > 0 else "heard by nobody"
             assert why.text == f"{sentence(event)} To {gaits[event.by]} adds {modifier:+d}: {far}."
             assert why.rules == ("7.1", "5.1")
 
 
-@pytest.mark.rule("9.6", "9.7")
+@pytest.mark.rule("9.6", "9.7", "11.2")
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_step_is_explained_by_the_path_or_by_leave(name: str) -> None:
     expected = {True: ("9.6",), False: ("9.3", "9.7")}
     seen: Counter[str] = Counter()
     for _, event, why in everything(name):
         if isinstance(event, ev.GuardStepped):
-            assert why.rules[0] in expected[event.free]
+            assert why.rules[0] in (("11.2",) if event.guard == "monk" else expected[event.free])
             assert why.ways == ((event.start, event.to),)
             seen[why.rules[0]] += 1
     assert seen["9.3"]
     assert seen["9.6"]
+    assert bool(seen["11.2"]) == ("monk" in name)
+
+
+@pytest.mark.rule("9.6")
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_step_off_the_path_is_explained_by_what_the_guard_sees_or_heard(name: str) -> None:
+    """Each reason is one of those that the log has: a novice who was seen, a token that lies there."""
+    seen: dict[int, int] = {}
+    vanished: list[tuple[int, int]] = []
+    heard: set[str] = set()
+    told: Counter[str] = Counter()
+    for _, event, why in everything(name):
+        match event:
+            case ev.SetUp() | ev.TokensCleared():
+                vanished, heard = [], set()
+            case ev.NoviceMoved(novice=novice):
+                seen.pop(novice, None)
+            case ev.NoviceSeen(novice=novice, dot=dot):
+                seen[novice] = dot
+            case ev.NoviceVanished(between=between):
+                vanished.append(between)
+            case ev.Noise(guard=guard):
+                heard.add(guard)
+            case ev.GuardStepped(free=True, guard=guard):
+                reasons = why.text.partition(" Her reason: ")[2].removesuffix(".").split(", ")
+                for reason in reasons:
+                    words, numbers = re.sub(r"\d+", "N", reason), tuple(map(int, re.findall(r"\d+", reason)))
+                    told[words] += 1
+                    assert words in ("novice N in sight on N", "a vanished token between N and N", "a noise token of her own")
+                    assert "novice" not in reason or seen[numbers[0]] == numbers[1]
+                    assert "vanished" not in reason or numbers in vanished
+                    assert "noise" not in reason or guard in heard
+            case _:
+                pass
+    assert told["novice N in sight on N"]
+    assert told["a noise token of her own"]
+
+
+@pytest.mark.rule("9.6", "3.3")
+def test_a_reason_is_the_same_for_all_who_ask() -> None:
+    game = nights("mayfair")[0]
+    texts = [
+        [why.text for event, why in explained(game, seat) if isinstance(event, ev.GuardStepped)] for seat in (*game.seats, Seat.SPECTATOR)
+    ]
+    assert all(each == texts[0] for each in texts)
+
+
+@pytest.mark.rule("8.6", "8.7")
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_novice_who_is_freed_is_told_by_which_rule(name: str) -> None:
+    for game, event, why in everything(name):
+        if isinstance(event, ev.NoviceFreed):
+            (rule,) = why.rules
+            if "cell" in why.text:
+                assert rule == "8.7"
+            else:
+                assert rule == "8.6"
+                assert "disobeys" in why.text or game.table.options.caught_until == CaughtUntil.OUT_OF_SIGHT
+
+
+@pytest.mark.rule("1.2", "1.4", "11.3")
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_end_is_explained_by_how_it_is_won(name: str) -> None:
+    for game, event, why in everything(name):
+        if isinstance(event, ev.GameOver):
+            together = bool(game.table.options.all_or_nun)
+            assert ("11.3" in why.rules) == together
+            assert ("1.3" in why.rules) == (event.reason != "home")
+            assert ("1.2" in why.rules) == (event.reason == "home" and not together)
 
 
 @pytest.mark.rule("3.3")
@@ -310,6 +380,75 @@ def test_the_court_explains_a_capture_by_who_stepped(by_step: bool, rules: tuple
         night.tear_plans()
         night.do("novice-4 run 21-22-23-43", "novice-5 stand 5", "novice-6 stand 6")
     assert last(night, ev.NoviceCaught) == Explanation(rules=rules, text=text)
+
+
+@pytest.mark.rule("10.3")
+@pytest.mark.parametrize("holder, became", [("novice-4", 3), ("abbess", 5)])
+def test_the_court_says_what_a_shifted_die_became(holder: str, became: int) -> None:
+    night = Night("mayfair(opening=single)", (4, 5), blessings={holder: "noise-range"})
+    night.pass_time("blessing", face=4)
+    night.do(f"{holder} noise-range novice-5")
+    night.pass_time("order")
+    why = last(night, ev.BlessingPlayed)
+    assert why.rules == ("10.3",)
+    assert why.text.endswith(f" plays noise range on the die of Novice 5. The die of 4 becomes {became}.")
+
+
+def caught_at(dot: int, options: str) -> Night:
+    """Novice 4 is caught on a dot far from every guard, and writes her movement."""
+    night = evening(options)
+    night.put_novice(4, dot, caught=True)
+    night.game.events.append(ev.NoviceCaught(turn=1, novice=4, guard="abbess", dot=dot))
+    night.tear_plans()
+    return night
+
+
+FREED = [
+    ("mayfair", "novice-4 run 18-17", "8.6", "She disobeys."),
+    ("dutch", "novice-4 run 18-17", "8.6", "She disobeys."),
+    ("mayfair", "novice-4 walk 18-4", "8.7", "She is in her own cell when the turn ends."),
+    ("dutch", "novice-4 walk 18-4", "8.7", "She is in her own cell when the turn ends."),
+    ("mayfair", "novice-4 walk 20-19-18-4", "8.7", "She is in her own cell when the turn ends."),
+    ("mayfair", "novice-4 walk 22-21-20-19", "8.6", "No guard saw her when her own movement ended, or when the guards' did."),
+]
+
+
+@pytest.mark.rule("8.6", "8.7")
+@pytest.mark.parametrize("options, plan, rule, reason", FREED)
+def test_the_court_says_why_she_is_on_the_run_again(options: str, plan: str, rule: str, reason: str) -> None:
+    night = caught_at(int(re.findall(r"\d+", plan)[1]), options)
+    night.do(plan)
+    for guard in ("abbess", "prioress"):
+        night.put_guard(guard, 26)
+    night.pass_time("plan")
+    assert last(night, ev.NoviceFreed, Seat.NOVICE_4) == Explanation(rules=(rule,), text=f"Novice 4 is on the run again. {reason}")
+
+
+@pytest.mark.rule("1.4", "11.3")
+def test_the_court_says_who_of_those_at_home_has_won_and_why() -> None:
+    def both_home(also: str, caught: int) -> Explanation:
+        night = evening(novices=(4, 5), also=also)
+        for novice, dot in ((4, 18), (5, 17)):
+            night.put_novice(novice, dot, has_key=1, has_wish=1, times_caught=caught if novice == 5 else 0)
+        night.tear_plans()
+        night.do("novice-4 sneak 18-4", "novice-5 sneak 17-5")
+        return last(night, ev.GameOver)
+
+    together = both_home("opening=single,all-or-nun=on", 1)
+    assert (together.rules, together.text) == (("11.3",), "Novice 4 and novice 5 win: home with their wishes. All are home.")
+    shared = both_home("opening=single", 0)
+    assert (shared.rules, shared.text[-32:]) == (("1.2", "1.4"), " They were caught equally often.")
+    ahead = both_home("opening=single", 1)
+    assert ahead.rules == ("1.2", "1.4")
+    assert ahead.text == "Novice 4 wins: home with her wish. Of the 2 who are home, nobody was caught fewer times."
+
+
+@pytest.mark.rule("11.2")
+def test_the_court_speaks_of_the_monk_as_a_man() -> None:
+    texts = [why for _, event, why in everything("mayfair(monk=robert)") if isinstance(event, ev.NoviceSeen) and "monk" in event.by]
+    assert texts
+    assert all("11.2" in why.rules for why in texts)
+    assert any("degrees from his facing" in why.text for why in texts)
 
 
 @pytest.mark.parametrize("number", [-1, 10_000])

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nuns.kernel.play import eager_choice
 from nuns.referee.actions import (
     Action,
     Again,
@@ -33,6 +32,7 @@ from nuns.referee.actions import (
 from nuns.referee.game import legal_actions
 from nuns.referee.notation import BadNotation, read, written
 from nuns.rules.options import EDITIONS
+from tests.kit.eager import eager_choice
 from tests.kit.nights import steps
 from tests.kit.records import table_named
 

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nuns.board.shape import copy_of
-from nuns.kernel.play import eager_choice
 from nuns.referee.actions import Action, Deal, DealtNovice, Draw, IllegalAction, Plan, Roll, Ruler
 from nuns.referee.game import Game, apply, belongs_to, legal_actions, new_game, refusal
 from nuns.referee.notation import read
 from nuns.referee.seats import FIGURE_NAMES, Seat, figures_of
 from nuns.rules.words import Ask
+from tests.kit.eager import eager_choice
 from tests.kit.evening import OUT_OF_THE_WAY, evening
 from tests.kit.night import Night
 from tests.kit.nights import steps
@@ -53,6 +53,11 @@ def second_movement() -> Night:
     night.do("novice-4 walk 4-18-19-20")
     night.pass_time("plan")
     return night
+
+
+def double_distance(also: str = "") -> Night:
+    """4.1 Turn 1 in ``reference``."""
+    return evening("reference", also="opening=double-distance" + also)
 
 
 def plan_written() -> Night:
@@ -108,6 +113,13 @@ def on_path(*went: int) -> Night:
     return night
 
 
+def with_leave() -> Night:
+    """9.6 She may go where she likes."""
+    night = on_path(25)
+    night.guard("abbess").leave = 1
+    return night
+
+
 def off_path() -> Night:
     """9.7 She begins far from her path, without a reason."""
     night = on_path()
@@ -121,6 +133,18 @@ def with_monk() -> Night:
     while not night.menu("guards")[0].startswith("monk takes"):
         night.do(night.menu("guards")[0])
     night.guard("monk").visited = night.game.table.board.end_bit[101]
+    return night
+
+
+def monk_walking(*went: int) -> Night:
+    """11.2 The monk is on his way from 84 to 122 and has gone some of it."""
+    night = Night("mayfair(blessings=off,monk=robert)")
+    night.pass_time("path")
+    while not night.menu("guards")[0].startswith("monk"):
+        night.do(night.menu("guards")[0])
+        night.pass_time("path")
+    night.do("monk takes blue-84-122")
+    night.go("monk", *went)
     return night
 
 
@@ -194,7 +218,7 @@ MISTAKES: list[tuple[str, Callable[[], Night], str, str, str]] = [
     ("too long a walk", planning, "novice-4 walk 4-18-17-16-15-14", "5.1", "more than 4 dots; to walk is 3 to 4 dots"),
     ("too long a run", planning, "novice-4 run 4-18-17-16-15-14-13", "5.1", "more than 5 dots; to run is 1 to 5 dots"),
     ("far too long a run", planning, "novice-4 run " + "-".join(["4-18"] * 20), "5.1", "more dots than any gait allows"),
-    ("too short a walk", planning, "novice-4 walk 4-18", "5.1", "novice 4 writes 1 dots; to walk is 3 to 4 dots"),
+    ("too short a walk", planning, "novice-4 walk 4-18", "5.1", "novice 4 writes 1 dot; to walk is 3 to 4 dots"),
     ("a step while standing", planning, "novice-4 stand 4-18", "5.1", "to stand is 0 dots"),
     ("no step while sneaking", planning, "novice-4 sneak 4", "5.1", "to sneak is 1 to 2 dots"),
     ("no gait chosen", planning, "novice-4 to 18", "5.1", "expected a gait first: stand, sneak, walk or run"),
@@ -203,9 +227,15 @@ MISTAKES: list[tuple[str, Callable[[], Night], str, str, str]] = [
     ("no such dot", planning, "novice-4 run 4-999", "5.2", "no edge leads there from 4"),
     ("a route from elsewhere", planning, "novice-4 run 5-17", "5.2", "expected a route that starts on 4, where she stands"),
     ("a locked door", lambda: planning(19), "novice-4 sneak 19-26", "5.3", "19-26 is locked and novice 4 has no key"),
-    ("a run not exact", lambda: evening(also="opening=single,exact-run=on"), "novice-4 run 4-18", "5.1", "to run is 5 dots"),
-    ("two gaits", gait_chosen, "novice-4 gait run", "4.1", "novice 4 has chosen to walk already"),
+    ("a run not exact", lambda: evening(also="opening=single,exact-run=on"), "novice-4 run 4-18", "5.6", "to run is 5 dots"),
+    ("a doubled walk too short", double_distance, "novice-4 walk 4-18-17-18", "4.1", "novice 4 writes 3 dots; to walk is 6 to 8 dots"),
+    ("a doubled sneak too long", double_distance, "novice-4 sneak 4-18-17-18-17-18", "4.1", "more than 4 dots; to sneak is 2 to 4 dots"),
+    ("a doubled run not exact", lambda: double_distance(",exact-run=on"), "novice-4 run 4-18", "4.1", "to run is 10 dots"),
+    ("two gaits", gait_chosen, "novice-4 gait run", "5.1", "novice 4 has chosen to walk already"),
     ("a second gait", second_movement, "novice-4 run 20-21", "4.1", "the second movement of turn 1 has the gait of the first, walk"),
+    ("a second gait card", second_movement, "novice-4 gait run", "4.1", "novice 4 has chosen to walk already"),
+    ("writing on when all is written", plan_written, "novice-4 to 18", "4", "novice 4 has written her plan; a whole plan or 'again'"),
+    ("tearing up what is not written", plan_written, "novice-5 again", "4", "novice 5 has no written plan to tear up"),
     ("one more step without the card", planning, "novice-4 run 4-18 one-more-step", "10.1", "does not hold one more step"),
     ("standing for longer", lambda: with_card("one-more-step"), "novice-4 stand 4 one-more-step", "10.1", "standing is not lengthened"),
     ("more than one more step", lambda: with_card("one-more-step"), "novice-4 sneak 4-18-17-18-4 one-more-step", "5.1", "is 1 to 3 dots"),
@@ -217,9 +247,23 @@ MISTAKES: list[tuple[str, Callable[[], Night], str, str, str]] = [
     ("the other guard's path", second_path, "prioress takes red-26-122", "9.3", "the other guard has that path"),
     ("a used path", all_used, "abbess takes blue-26-84", "9.5", "that path is used; expected red-26-122"),
     ("about turn at once", first_path, "abbess takes about-turn", "9.4", "right after completing a path"),
-    ("the monk back too soon", with_monk, "monk takes pink-84-101", "11.2", "visits each end once"),
+    ("the monk back too soon", with_monk, "monk takes pink-84-101", "11.2", "visits each end of his own paths once"),
+    ("a guard's path for the monk", with_monk, "monk takes red-26-122", "11.2", "expected blue-84-122, yellow-84-147"),
+    ("about turn for the monk", with_monk, "monk takes about-turn", "11.2", "expected blue-84-122, yellow-84-147"),
+    ("no path of the monk's", with_monk, "monk takes a-walk", "11.2", "expected a path among "),
+    ("the monk off his path", monk_walking, "monk 84-83", "11.2", "monk does not leave his path, which goes on to 85"),
+    ("the monk where no edge is", monk_walking, "monk 84-155", "11.2", "no edge leads from 84 to 155"),
+    ("the monk from elsewhere", monk_walking, "monk 26-25", "11.2", "monk stands on 84"),
+    ("the monk moving freely", monk_walking, "monk 84-85 free", "11.2", "expected 'monk 84-85'"),
+    ("the monk stopping too early", monk_walking, "monk stops", "11.2", "monk has moved 0 dots; expected at least 3"),
+    ("the monk running", lambda: monk_walking(85, 86, 80, 79), "monk 79-78", "11.2", "monk has moved 4 dots, which is all he may"),
+    ("no such path", first_path, "abbess takes a-walk", "2.4", "expected a path among "),
     ("leaving the path", lambda: on_path(25), "abbess 25-26", "9.6", "no reason to leave her path, which goes on to 24"),
     ("leaving the path, freely", lambda: on_path(25), "abbess 25-26 free", "9.6", "no reason to leave her path"),
+    ("following the path, freely", lambda: on_path(25), "abbess 25-24 free", "9.3", "expected 'abbess 25-24'"),
+    ("leaving the path with leave, unsaid", with_leave, "abbess 25-26", "9.6", "expected 'abbess 25-26 free'"),
+    ("one more step without need", with_leave, "abbess 25-26 free one-more-step", "10.1", "expected 'abbess 25-26 free'"),
+    ("returning, freely", off_path, "abbess 153-154 free", "9.7", "expected 'abbess 153-154'"),
     ("returning another way", off_path, "abbess 153-152", "9.7", "returns to her path by 154"),
     ("a guard where no edge is", lambda: on_path(25), "abbess 25-155", "9.2", "no edge leads from 25 to 155"),
     ("a guard from elsewhere", lambda: on_path(25), "abbess 24-42", "9.3", "abbess stands on 25"),
@@ -258,17 +302,17 @@ def test_a_common_mistake_is_refused_with_its_reason_and_rule(setting: Callable[
 DEALS: list[tuple[Action, str]] = [
     (Deal(()), "expected 2 novices; got 0 (rule 2.1)"),
     (Deal((DealtNovice(1, 1, "roll-again"),), "roll-again", "noise-range"), "expected 2 novices; got 1 (rule 2.1)"),
-    (Deal((DealtNovice(1, 1, "roll-again"), DealtNovice(1, 2, "roll-again")), "false-noise", "noise-range"), "(rule 2.2)"),
-    (Deal((DealtNovice(1, 1, "roll-again"), DealtNovice(2, 1, "roll-again")), "false-noise", "noise-range"), "(rule 2.2)"),
-    (Deal((DealtNovice(1, 1, "roll-again"), DealtNovice(2, 2, "roll-again")), "roll-again", "noise-range"), "(rule 2.2)"),
+    (Deal((DealtNovice(1, 1, "roll-again"), DealtNovice(1, 2, "roll-again")), "false-noise", "noise-range"), "not drawn yet (rule 2.1)"),
+    (Deal((DealtNovice(1, 1, "roll-again"), DealtNovice(2, 1, "roll-again")), "false-noise", "noise-range"), "that is left (rule 2.2)"),
+    (Deal((DealtNovice(1, 1, "roll-again"), DealtNovice(2, 2, "roll-again")), "roll-again", "noise-range"), "that is left (rule 2.3)"),
     (Deal((DealtNovice(1, 1, "roll-again"), DealtNovice(2, 2, "false-noise")), "noise-range"), "a blessing for everyone (rule 2.3)"),
     (Deal((DealtNovice(1, 1), DealtNovice(2, 2))), "a blessing for everyone (rule 2.3)"),
-    (Deal((DealtNovice(0, 1, "roll-again"), DealtNovice(2, 2, "roll-again")), "false-noise", "noise-range"), "(rule 2.2)"),
+    (Deal((DealtNovice(0, 1, "roll-again"), DealtNovice(2, 2, "roll-again")), "false-noise", "noise-range"), "(rule 2.1)"),
     (Deal((DealtNovice(1, 9, "roll-again"), DealtNovice(2, 2, "roll-again")), "false-noise", "noise-range"), "(rule 2.2)"),
     (Deal(tuple(DealtNovice(n, n, "roll-again") for n in (1, 2, 3)), "false-noise", "noise-range"), "expected 2 novices; got 3 (rule 2.1)"),
-    (Draw("novice-7"), "(rule 2.2)"),
-    (Draw("key-1"), "(rule 2.2)"),
-    (Draw("roll-again"), "(rule 2.2)"),
+    (Draw("novice-7"), "expected a novice who is not drawn yet (rule 2.1)"),
+    (Draw("key-1"), "expected a novice who is not drawn yet (rule 2.1)"),
+    (Draw("roll-again"), "expected a novice who is not drawn yet (rule 2.1)"),
     (Roll(1), "the night waits for the deal (chance) (rule 4)"),
     (Plan(1, "stand", (1,)), "the night waits for the deal (chance) (rule 4)"),
     (Ruler(1, 1, 2), "the ruler is asked for while the night lasts (rule 3.5)"),
@@ -302,13 +346,27 @@ def test_a_deal_with_as_many_cards_but_for_others_is_refused(options: str, deal:
     assert "(rule 2" in reason
 
 
-def test_a_plan_that_is_written_may_be_torn_up_and_one_that_is_not_may_not() -> None:
+def test_a_plan_that_is_written_may_be_torn_up() -> None:
     night = plan_written()
-    assert night.refused("novice-4 to 18") == "novice-4 to 18: novice 4 has written her plan; a whole plan or 'again' replaces it"
-    assert night.refused("novice-5 again") == "novice-5 again: novice 5 has no written plan to tear up"
     night.do("novice-4 again")
     night.refused("novice-4 again")
     night.do("novice-4 sneak 4-18", "novice-4 stand 4")
+
+
+def test_what_is_echoed_fits_on_a_line() -> None:
+    reason = planning().refused("novice-4 run " + "-".join(["4-18"] * 9000))
+    assert len(reason) < 160
+    assert reason.startswith("novice-4 run 4-18-4-18-")
+    assert reason.endswith("...: more dots than any gait allows (rule 5.1)")
+
+
+@pytest.mark.parametrize(
+    "action, got", [("roll 5", "which nuns.read makes of a line of notation; got 'roll 5'"), (None, "an action; got None")]
+)
+def test_what_is_no_action_at_all_is_a_type_error(action: Any, got: str) -> None:
+    for ask in (apply, refusal):
+        with pytest.raises(TypeError, match=re.escape(got)):
+            ask(new_game(), action)
 
 
 # -- nonsense -------------------------------------------------------------------------------------------------------------
@@ -403,7 +461,8 @@ def check(game: Game, action: Action) -> None:
     if reason is None:
         apply(game, action)
         return
-    assert reason.strip()
+    assert re.search(r"\(rule \d+(\.\d+)?\)$", reason)
+    assert len(reason) < 600
     with pytest.raises(IllegalAction) as fault:
         apply(game, action)
     assert str(fault.value) == reason

@@ -7,7 +7,6 @@ import msgspec
 import pytest
 
 from nuns.board.shape import copy_of
-from nuns.kernel.play import eager_choice
 from nuns.referee import events as ev
 from nuns.referee.actions import Action, Deal, DealtNovice, IllegalAction, Plan
 from nuns.referee.explain import explain
@@ -18,6 +17,7 @@ from nuns.referee.table import BLESSING_NAMES, Table
 from nuns.referee.view import encoded, view
 from nuns.rules.options import parsed
 from nuns.rules.words import HOLDERS, NOVICES, Blessing, Stage, Status
+from tests.kit.eager import eager_choice
 from tests.kit.nights import steps
 
 PLAYED = (

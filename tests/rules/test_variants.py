@@ -144,7 +144,7 @@ def test_he_walks_3_or_4_dots(father: str) -> None:
         assert night.is_legal("monk stops") == (step >= 3)
         night.go("monk", dot)
     assert night.menu("guards") == ["monk stops"]
-    assert "rule 9.1" in night.refused("monk 79-78")
+    assert "rule 11.2" in night.refused("monk 79-78")
     assert of_kind(night.do("monk stops"), "guard_stopped") == [
         {"event": "guard_stopped", "turn": 1, "guard": "monk", "gait": "walk", "steps": 4}
     ]  # fmt: skip

@@ -16,7 +16,7 @@ LONGEST = 20  # dots of a path
 CELLS = 6
 
 BESIDE_HER = 93  # 6.1 degrees from her facing that still count as beside her
-FAR = 99  # 8.4 no way home through the doors she may open
+FAR = 99  # 5.3, 8.4 no way through the doors she may open
 UNSEEN, TOWER = 255, 128  # entries of ``ahead``; TOWER + steps is seen in one edition only
 OFF_PATH = -9  # entry of ``place``
 
@@ -28,7 +28,7 @@ class Board:
     turned: list[list[int]] = ints(DOTS, WIDEST, width="u2")  # the outlook of a guard who turns that way; +1 once she has stepped
     degree: list[int] = ints(DOTS)
     next: list[list[int]] = ints(DOTS, WIDEST)  # the neighbours, ascending
-    locked: list[list[int]] = ints(DOTS, WIDEST)
+    open_ways: list[list[int]] = ints(2, DOTS)  # 5.3 [has key]: the neighbours she may go to, as bits
     room: list[int] = ints(DOTS)
     cell: list[int] = ints(CELLS)  # by novice; 0 where the plan has fewer
     home: list[list[list[int]]] = ints(2, CELLS, DOTS)  # [has key][novice][dot]: steps to her cell
@@ -45,6 +45,7 @@ class Board:
     wishes: list[list[list[int]]] = ints(2, WISH_CARDS + 1, 2)  # [deck][key]: key dot, wish dot
     facing: list[list[int]] = ints(OUTLOOKS, 2)  # the step an outlook looks along: from, to
     distance: list[list[int]] = ints(DOTS, DOTS)
+    unlocked: list[list[int]] = ints(DOTS, DOTS)  # 5.3 the distance for one without a key; FAR where only locked doors lead
     first_steps: list[list[int]] = ints(DOTS, DOTS)  # the ways that begin a shortest way, as bits
     ahead: list[list[int]] = ints(OUTLOOKS, DOTS)  # 6.1 by outlook: steps to a dot she may see, or UNSEEN
 
@@ -90,9 +91,12 @@ def lay_ways(board: Board, convent: Convent) -> None:
         board.degree[here] = len(others)
         for way, there in enumerate(others):
             board.next[here][way] = there
-            board.locked[here][way] = int(there not in unlocked[here])
+            board.open_ways[0][here] |= (there in unlocked[here]) << way
+            board.open_ways[1][here] |= 1 << way
         for dot, steps in steps_from([here], beside).items():
             board.distance[here][dot] = steps
+        found = steps_from([here], unlocked)
+        board.unlocked[here] = [found.get(dot, FAR) for dot in range(DOTS)]
     for here, others in beside.items():
         for dot in convent.dots:
             nearer = (1 << way for way, there in enumerate(others) if board.distance[there][dot] < board.distance[here][dot])

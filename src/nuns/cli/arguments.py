@@ -1,6 +1,7 @@
 """What the commands share: one-line errors, the flags of a table, progress."""
 
 import json
+import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -25,11 +26,22 @@ def one_line(text: object) -> str:
     return " ".join(str(text).split("\n"))
 
 
+def complain(name: str, fault: object) -> None:
+    """One line on stderr: which command, and what is wrong."""
+    print(f"{name}: {one_line(fault)}", file=sys.stderr)
+
+
 class Parser(ArgumentParser):
-    """An argument parser whose errors are one line."""
+    """An argument parser whose errors are one line, and whose help arrives or fails."""
 
     def __init__(self, *names: Any, **settings: Any) -> None:
         super().__init__(*names, **{"formatter_class": RawDescriptionHelpFormatter, "allow_abbrev": False, **settings})
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        if file is sys.stdout:
+            print(message, end="", flush=True)
+        else:
+            super()._print_message(message, file)
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {one_line(message)} (see {self.prog} --help)\n")
@@ -59,6 +71,13 @@ def one_of(*words: str) -> Callable[[str], str]:
         return text
 
     return read
+
+
+def place(text: str) -> Path:
+    """The name of a file or folder."""
+    if not text:
+        raise ArgumentTypeError("expected the name of a file or folder; got ''")
+    return Path(text)
 
 
 def add_table(command: ArgumentParser, *, novices: int) -> None:
@@ -97,7 +116,8 @@ def add_json(command: ArgumentParser) -> None:
 
 
 def print_json(value: object) -> None:
-    print(json.dumps(value, ensure_ascii=False))
+    """On one line and in ASCII, which every output can spell."""
+    print(json.dumps(value))
 
 
 def record_from(path: Path) -> Record:

@@ -1,9 +1,11 @@
 """``nuns bench``: speed, measured in one run."""
 
+import signal
 from argparse import ArgumentParser, Namespace
 
 from nuns.bench import BENCHMARKS
 from nuns.cli.arguments import add_json, one_of, print_json
+from nuns.cli.interrupts import heard_by
 
 
 def declare(command: ArgumentParser) -> None:
@@ -12,7 +14,8 @@ def declare(command: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> None:
-    figures = {name: BENCHMARKS[name]() for name in given.names or BENCHMARKS}
+    with heard_by(signal.SIG_DFL):  # a compiler hears it late, or swallows it
+        figures = {name: BENCHMARKS[name]() for name in given.names or BENCHMARKS}
     if given.json:
         print_json(figures)
     else:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from nuns.cli import bench, board, editions, perft, play, records, simulate
 
-Command = tuple[str, str, Callable[[ArgumentParser], None], Callable[[Namespace], None]]
+Command = tuple[str, str, Callable[[ArgumentParser], None], Callable[[Namespace], int | None]]
 COMMANDS: dict[str, Command] = {
     "play": ("start a table on this machine and open the browser (still to come)", "nuns play", play.declare, play.run),
     "simulate": ("play many games and print win rates", simulate.EXAMPLE, simulate.declare, simulate.run),
@@ -16,7 +16,7 @@ COMMANDS: dict[str, Command] = {
         records.declare_replay,
         records.replay,
     ),
-    "verify": ("check a record: every move, die and the sealed seed", "nuns verify game.nuns", records.declare_verify, records.verify),
+    "verify": ("check records: every move, die and the sealed seed", "nuns verify game.nuns", records.declare_verify, records.verify),
     "perft": ("count the game tree with its events", "nuns perft --edition dutch --depth 6", perft.declare, perft.run),
     "editions": ("list the editions and their options", "nuns editions --options", editions.declare, editions.run),
     "bench": ("measure speed, as figures of one run", "nuns bench kernel --json", bench.declare, bench.run),

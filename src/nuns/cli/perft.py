@@ -5,8 +5,11 @@ from argparse import ArgumentParser, Namespace
 from nuns.cli.arguments import add_json, add_table, print_json, progress_bar, table_from, whole
 from nuns.referee.perft import Row, perft
 
+ROOT = "The deal is fixed: novices 1, 2, ... with keys 1, 2, ..., and blessings in their order, two of each."
+
 
 def declare(command: ArgumentParser) -> None:
+    command.description = f"{command.description} {ROOT}"
     add_table(command, novices=1)
     command.add_argument("--depth", type=whole(1, 60), required=True, metavar="D", help="how many small actions deep")
     add_json(command)

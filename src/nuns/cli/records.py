@@ -4,13 +4,13 @@ import json
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 
-from nuns.cli.arguments import Failure, add_json, print_json, record_from
+from nuns.cli.arguments import Failure, complain, place, print_json, record_from
 from nuns.referee.events import Event, in_contract, spelt
 from nuns.referee.game import Game
 from nuns.referee.knowing import events_of
 from nuns.referee.record import BadRecord, Record, replayed
 from nuns.referee.seats import Seat, seat_named
-from nuns.referee.telling import sentence
+from nuns.referee.telling import counted, sentence
 
 
 def _seat(name: str) -> Seat:
@@ -21,7 +21,7 @@ def _seat(name: str) -> Seat:
 
 
 def declare_replay(command: ArgumentParser) -> None:
-    command.add_argument("file", type=Path, metavar="FILE", help="a record file")
+    command.add_argument("file", type=place, metavar="FILE", help="a record file")
     command.add_argument("--events", action="store_true", help="print the event log, one JSON object a line")
     command.add_argument("--seat", type=_seat, default=Seat.OMNISCIENT, metavar="SEAT", help="only what this seat knew during the game")
 
@@ -61,24 +61,32 @@ def _text_lines(record: Record, game: Game, known: tuple[Event, ...]) -> list[st
 
 
 def declare_verify(command: ArgumentParser) -> None:
-    command.add_argument("file", type=Path, metavar="FILE", help="a record file")
-    add_json(command)
+    command.add_argument("files", type=place, nargs="+", metavar="FILE", help="record files")
+    command.add_argument("--json", action="store_true", help="print one JSON object a file, each on its line")
 
 
-def verify(given: Namespace) -> None:
+def verify(given: Namespace) -> int:
+    """Looks at every file; 1 if any has a fault, of which the first is told."""
+    return max([_verified(path, given) for path in given.files])
+
+
+def _verified(path: Path, given: Namespace) -> int:
     try:
-        record = record_from(given.file)
-        game = _played(given.file, record, check_dice=True)
+        record = record_from(path)
+        game = _played(path, record, check_dice=True)
     except Failure as fault:
         if given.json:
-            print_json({"valid": False, "reason": str(fault)})
-        raise
-    outcome = game.outcome
-    assert outcome is not None
+            print_json({"file": str(path), "valid": False, "fault": str(fault)})
+        complain("nuns verify", fault)
+        return 1
+    assert game.outcome is not None
+    ending, winners = game.outcome
+    count, turns, dice = len(record.actions), game.state.turn, record.dice.kind
     if given.json:
-        print_json(
-            {"valid": True, "actions": len(record.actions), "turns": game.state.turn, "dice": record.dice.kind, "reason": outcome.reason}
-        )
+        found = {"actions": count, "turns": turns, "dice": dice, "ending": ending, "winners": winners}
+        print_json({"file": str(path), "valid": True, **found})
     else:
-        moved = f"{len(record.actions)} actions over {game.state.turn} turns"
-        print(f"valid: {moved}, {record.dice.kind} dice as sealed; {outcome.reason}: {', '.join(outcome.winners)}")
+        named = f"{path}: " if len(given.files) > 1 else ""
+        moved = f"{counted(count, 'action')} over {counted(turns, 'turn')}"
+        print(f"{named}valid: {moved}, {dice} dice as sealed; {ending}: {', '.join(winners)}")
+    return 0

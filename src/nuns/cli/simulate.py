@@ -1,15 +1,20 @@
 """``nuns simulate``: many games, win rates."""
 
 import os
+import signal
 import sys
 import time
 from argparse import ArgumentParser, Namespace
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
-from nuns.cli.arguments import Failure, add_json, add_table, one_of, print_json, progress_bar, table_from, whole
-from nuns.kernel.machine import has_compiler
-from nuns.lab.simulate import RANDOM, WORTH_COMPILING, Summary, simulate
+from nuns.cli.arguments import Failure, add_json, add_table, one_of, place, print_json, progress_bar, table_from, whole
+from nuns.cli.interrupts import heard_by, leave
+from nuns.kernel.machine import has_compiler, starts_at_once
+from nuns.lab.simulate import RANDOM, WORTH_COMPILING, Summary, get_ready, is_compiled, simulate
 from nuns.lab.statistics import wilson
+from nuns.referee.table import Table
+from nuns.referee.telling import counted
 
 EXAMPLE = "nuns simulate --games 200 --edition dutch --set blessings=on --novices 3 --seed 7"
 
@@ -18,35 +23,64 @@ def declare(command: ArgumentParser) -> None:
     command.add_argument("--games", type=whole(1), default=100, metavar="N", help="how many games (default: 100)")
     add_table(command, novices=6)
     command.add_argument("--guards", default=RANDOM, metavar="BOT", help="who plays the guards (default: random)")
-    command.add_argument("--novice-bots", default=RANDOM, metavar="BOT[,BOT...]", help="who plays the novices (default: random)")
+    command.add_argument(
+        "--novice-bots", default=RANDOM, metavar="BOT[,BOT...]", help="who plays the novices: one for all, or one each (default: random)"
+    )
     command.add_argument("--seed", type=whole(0), default=1, metavar="S", help="game i of a seed is always the same (default: 1)")
     command.add_argument("--device", type=one_of("cpu"), default="cpu", help="where to play (default: cpu)")
-    command.add_argument("--workers", type=whole(1, 1024), default=os.cpu_count() or 1, metavar="N", help="processes (default: one a core)")
-    command.add_argument("--records", type=Path, metavar="DIR", help="keep each game as a record file in this new or empty folder")
+    command.add_argument("--workers", type=whole(1, 1024), default=usable_cores(), metavar="N", help="processes (default: one a core)")
+    command.add_argument("--records", type=place, metavar="DIR", help="keep each game as a record file in this new or empty folder")
     add_json(command)
+
+
+def usable_cores() -> int:
+    """As many as this process may use, which may be fewer than the machine has."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def run(given: Namespace) -> None:
     table = table_from(given)
-    for bot in (given.guards, *given.novice_bots.split(",")):
-        if bot != RANDOM:
-            raise Failure(f"expected a bot among {RANDOM}; got {bot!r}", 2)
+    _check_bots(given)
     folder = _folder(given.records) if given.records else None
     began = time.perf_counter()
-    if given.games >= WORTH_COMPILING and not has_compiler():
-        print("nuns simulate: Numba is not installed; the games are played interpreted, a hundred times slower", file=sys.stderr)
+    with heard_by(leave):
+        _start(table, given, folder)
+    started = time.perf_counter()
     try:
         with progress_bar("playing", given.games) as advance:
             summary = simulate(table, given.games, given.seed, workers=given.workers, folder=folder, progress=advance)
     except OSError as fault:
         raise Failure(f"expected to keep records in {folder}; got {fault.strerror or fault}") from None
-    seconds = time.perf_counter() - began
+    except BrokenExecutor:
+        raise Failure(f"expected {counted(given.workers, 'worker')} to play on; got one that was ended") from None
+    ended = time.perf_counter()
     if given.json:
-        print_json({**summary.figures(), "seconds": seconds})
+        print_json({**summary.figures(), "seconds": ended - began})
     else:
-        print(_text(summary, str(table.options), table.novices, seconds))
+        print(_text(summary, table, ended - started, started - began))
         if folder:
             print(f"records in {folder}")
+
+
+def _check_bots(given: Namespace) -> None:
+    novice_bots = given.novice_bots.split(",")
+    for bot in (given.guards, *novice_bots):
+        if bot != RANDOM:
+            raise Failure(f"expected a bot among {RANDOM}; got {bot!r}", 2)
+    if len(novice_bots) not in (1, given.novices):
+        several = f" or {given.novices}, one a novice" if given.novices > 1 else ""
+        raise Failure(f"expected 1 novice bot{several}; got {len(novice_bots)}", 2)
+
+
+def _start(table: Table, given: Namespace, folder: Path | None) -> None:
+    """Gets the machine code where games are played in it; a long wait, now or while they are played, is told beforehand."""
+    if is_compiled(given.games, folder):
+        if not starts_at_once():
+            print("nuns simulate: the rules are compiled first, which takes a minute; from then on they are at hand", file=sys.stderr)
+        with heard_by(signal.SIG_DFL):  # a compiler hears it late, or swallows it
+            get_ready(table, given.workers)
+    elif given.games >= WORTH_COMPILING and not has_compiler():
+        print("nuns simulate: Numba is missing or switched off; the games are played interpreted, a hundred times slower", file=sys.stderr)
 
 
 def _folder(path: Path) -> Path:
@@ -57,17 +91,19 @@ def _folder(path: Path) -> Path:
     except OSError as fault:
         raise Failure(f"expected a folder for records; got {path}: {fault.strerror or fault}") from None
     if others:
-        raise Failure(f"expected a new or empty folder for records; got {path} with {others} entries", 2)
+        raise Failure(f"expected a new or empty folder for records; got {path} with {others} {'entry' if others == 1 else 'entries'}", 2)
     return path
 
 
-def _text(summary: Summary, options: str, novices: int, seconds: float) -> str:
+def _text(summary: Summary, table: Table, seconds: float, start: float) -> str:
     figures = summary.figures()
     low, high = wilson(summary.guards_wins, summary.games)
     endings = ", ".join(f"{name} {count} ({count / summary.games:.1%})" for name, count in summary.endings.items())
+    played = f"{counted(summary.games, 'game')} of {table.options}, {counted(table.novices, 'novice')}"
+    waited = f" after {start:.1f} s to start" if start >= 1 else ""
     return "\n".join(
         (
-            f"{summary.games} games of {options}, {novices} novices, in {seconds:.1f} s ({summary.games / seconds:.0f} a second)",
+            f"{played}, in {seconds:.1f} s ({summary.games / seconds:.0f} a second){waited}",
             f"guards win {figures['guards_win_rate']:.1%} (95 % between {low:.1%} and {high:.1%})",
             f"ended by {endings}",
             f"on average {figures['turns_mean']:.1f} turns and {figures['captures_mean']:.1f} captures",

@@ -1,17 +1,24 @@
-"""Many games at once as one array of records: deal, look, step, or play to the end."""
+"""Many games at once as one array of records: deal, look, step, or play to the end, on the cores or on a CUDA device."""
 
 from typing import Any
 
 import numpy as np
 
+from nuns.kernel.device import Device, device
 from nuns.kernel.machine import Machine, machine
-from nuns.kernel.records import Record, array_of, board_record
+from nuns.kernel.records import Record, array_of
 from nuns.rules.options import MAYFAIR, Options, problems
 from nuns.rules.state import TAPE, Game
 from nuns.rules.words import GUARDS_WIN, Stage
 
-POLICIES = ("random", "eager")
+POLICIES = ("random", "greedy")  # as numbered in play.py
+DEVICES = ("cpu", "cuda")
 SIGNED = 1 << 63
+
+
+def as_signed(seed: int) -> int:
+    """A seed of 64 bits, as machine code takes it."""
+    return seed - (SIGNED << 1) if seed >= SIGNED else seed
 
 
 class Batch:
@@ -26,50 +33,53 @@ class Batch:
         games: int = 1024,
         seed: int = 1,
         first: int = 0,
+        on: str = "cpu",
         told: bool = False,
         bounds_checked: bool = False,
     ) -> None:
-        """``told`` keeps each game's event tape of its last action."""
+        """``on`` is ``cpu`` or ``cuda``; ``told`` keeps each game's event tape of its last action (on a core)."""
         found = problems(options, novices, guard_players)
         if found:
             raise ValueError("; ".join(found))
-        self.options, self.novices, self.guard_players = options, novices, guard_players
-        self.machine: Machine = machine(told=told, bounds_checked=bounds_checked)
-        self.boards: Record = board_record()
+        if on not in DEVICES or (on == "cuda" and (told or bounds_checked)):
+            raise ValueError(f"expected a device among {', '.join(DEVICES)}, with tapes and checks on cpu alone; got {on!r}")
+        self.options, self.novices, self.guard_players, self.count = options, novices, guard_players, games
         self._fresh = array_of(Game(options=options), tape=TAPE if told else 1)
-        self.games: Record = np.zeros(games, self._fresh.dtype)  # zeros, so that padding compares equal
+        self.engine: Machine | Device = device() if on == "cuda" else machine(told=told, bounds_checked=bounds_checked)
         self.reset(seed, first)
 
     def reset(self, seed: int = 1, first: int = 0) -> None:
         """Sets every table anew and deals."""
-        self.games[:] = self._fresh[0]
-        signed = seed - (SIGNED << 1) if seed >= SIGNED else seed
-        self.machine.deal_games(self.boards, self.games, signed, first, self.novices, self.guard_players)
+        self._games = self.engine.hold(np.repeat(self._fresh, self.count))
+        self.engine.deal_games(self.engine.boards, self._games, as_signed(seed), first, self.novices, self.guard_players)
+
+    @property
+    def games(self) -> Record:
+        """The states: on a core the array itself, from a device a copy."""
+        return self.engine.fetch(self._games)
 
     def legal(self) -> tuple[np.ndarray[Any, np.dtype[np.int8]], np.ndarray[Any, np.dtype[np.uint16]]]:
         """Who is asked first in each game (-1: over), and what they may answer, as bits."""
-        figures = np.empty(len(self.games), np.int8)
-        masks = np.empty(len(self.games), np.uint16)
-        self.machine.look_at_games(self.boards, self.games, figures, masks)
+        figures, masks = np.empty(self.count, np.int8), np.empty(self.count, np.uint16)
+        self.engine.look_at_games(self.engine.boards, self._games, figures, masks)
         return figures, masks
 
     def step(self, actions: np.ndarray[Any, Any]) -> None:
         """One answer a game; games that are over take none. Nothing is changed where an answer is not legal, and that is an error."""
-        if len(actions) != len(self.games):
-            raise ValueError(f"expected {len(self.games)} actions, one a game; got {len(actions)}")
-        refused = self.machine.step_games(self.boards, self.games, np.ascontiguousarray(actions, np.int64))
-        if refused:
-            raise ValueError(f"expected legal actions; got {refused} that are not, in games that were left as they were")
+        if len(actions) != self.count:
+            raise ValueError(f"expected {self.count} actions, one a game; got {len(actions)}")
+        refused = np.zeros(self.count, np.uint8)
+        self.engine.step_games(self.engine.boards, self._games, np.ascontiguousarray(actions, np.int64), refused)
+        if refused.any():
+            raise ValueError(f"expected legal actions; got {refused.sum()} that are not, in games that were left as they were")
 
     def play(self, policy: Any = "random", *, all_cores: bool = False) -> None:
-        """Plays every game to its end: ``random``, ``eager``, or a policy compiled with Numba, ``policy(board, game, figure)``."""
+        """Plays every game to its end: ``random``, ``greedy``, or a policy compiled with Numba, ``policy(board, game, figure)``."""
         if isinstance(policy, str):
-            if policy not in POLICIES:
-                raise ValueError(f"expected a policy among {', '.join(POLICIES)}, or a compiled function; got {policy!r}")
-            loop = self.machine.play_games_on_all_cores if all_cores else self.machine.play_games
-            loop(self.boards, self.games, POLICIES.index(policy))
+            loop = self.engine.play_games_on_all_cores if all_cores else self.engine.play_games
+            loop(self.engine.boards, self._games, number_of_policy(policy))
         else:
-            self.machine.play_games_with(self.boards, self.games, policy)
+            self.engine.play_games_with(self.engine.boards, self._games, policy)
 
     @property
     def over(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
@@ -78,3 +88,9 @@ class Batch:
     @property
     def guards_win(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         return np.asarray(self.games["winners"] == GUARDS_WIN)
+
+
+def number_of_policy(name: str) -> int:
+    if name not in POLICIES:
+        raise ValueError(f"expected a policy among {', '.join(POLICIES)}, or a compiled function; got {name!r}")
+    return POLICIES.index(name)

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from enum import IntEnum
 from typing import Any
 
-from nuns.kernel import loops, play, tree
+from nuns.kernel import greedy, lockstep, loops, play, tree
 from nuns.rules import bits, blessings, caught, chance, ending, guards, knowledge, monk, noise, novices, setup, sight, tape, turn
 
 CHAPTERS: tuple[types.ModuleType, ...] = (
-    bits, tape, sight, caught, novices, noise, blessings, monk, guards, ending, setup, chance, turn, knowledge, play, loops, tree,
+    bits, tape, sight, caught, novices, noise, blessings, monk, guards, ending, setup, chance, turn, knowledge,
+    greedy, play, loops, lockstep, tree,
 )  # fmt: skip
 Function = Callable[..., Any]
 
@@ -35,6 +36,9 @@ def compiled(
     made: dict[Function, Any] = {}
     for function, chapter in own_functions().items():
         source: Any = (instead or {}).get(function, function)
+        if not isinstance(source, types.FunctionType):  # compiled already
+            made[function] = source
+            continue
         clone = types.FunctionType(source.__code__, spaces[chapter], function.__name__, source.__defaults__)
         clone.__qualname__, clone.__module__ = function.__qualname__, function.__module__
         made[function] = jit(clone)

@@ -2,58 +2,51 @@
 
 from typing import Any
 
-from nuns.kernel.play import begin, play, play_eagerly
+from nuns.kernel.play import begin, play
 from nuns.rules.chance import seed_game
 from nuns.rules.turn import apply, legal, next_figure
 from nuns.rules.words import Stage
 
 prange = range  # the compiler puts its own here, which shares the loop among the cores
+share = range  # and here, on a device, the part of the loop that is this thread's
 
 
 def deal_games(boards: Any, games: Any, seed: int, first: int, novices: int, guard_players: int) -> None:
     """Game ``first`` + i of ``seed``, dealt."""
-    for i in range(len(games)):
+    for i in share(len(games)):
         seed_game(games[i], seed, first + i)
         begin(boards[0], games[i], novices, guard_players)
 
 
-def play_games(boards: Any, games: Any, eagerly: int) -> None:
+def play_games(boards: Any, games: Any, policy: int) -> None:
     """To the end, on one core."""
     for i in range(len(games)):
-        if eagerly:
-            play_eagerly(boards[0], games[i])
-        else:
-            play(boards[0], games[i])
+        play(boards[0], games[i], policy)
 
 
-def play_games_on_all_cores(boards: Any, games: Any, eagerly: int) -> None:
+def play_games_on_all_cores(boards: Any, games: Any, policy: int) -> None:
     """To the end, on as many cores as there are threads."""
     for i in prange(len(games)):
-        if eagerly:
-            play_eagerly(boards[0], games[i])
-        else:
-            play(boards[0], games[i])
+        play(boards[0], games[i], policy)
 
 
 def look_at_games(boards: Any, games: Any, figures: Any, masks: Any) -> None:
     """Who is asked first in each game (-1 when it is over), and what they may answer, as bits."""
-    for i in range(len(games)):
+    for i in share(len(games)):
         figures[i] = next_figure(games[i])
         masks[i] = legal(boards[0], games[i], figures[i]) if figures[i] >= 0 else 0
 
 
-def step_games(boards: Any, games: Any, actions: Any) -> int:
-    """One answer of whoever is asked first in each game; returns how many were not legal, and changes nothing for those."""
-    refused = 0
-    for i in range(len(games)):
+def step_games(boards: Any, games: Any, actions: Any, refused: Any) -> None:
+    """One answer of whoever is asked first in each game; those that are not legal are noted and change nothing."""
+    for i in share(len(games)):
         figure = next_figure(games[i])
-        if figure < 0:
-            continue
-        if 0 <= actions[i] < 16 and legal(boards[0], games[i], figure) >> actions[i] & 1:
-            apply(boards[0], games[i], figure, actions[i])
-        else:
-            refused += 1
-    return refused
+        refused[i] = 0
+        if figure >= 0:
+            if 0 <= actions[i] < 16 and legal(boards[0], games[i], figure) >> actions[i] & 1:
+                apply(boards[0], games[i], figure, actions[i])
+            else:
+                refused[i] = 1
 
 
 def play_games_with(boards: Any, games: Any, policy: Any) -> None:

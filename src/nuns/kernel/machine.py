@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from nuns.kernel import loops, tree
+from nuns.kernel.bits import nth_bit, processor_bits
 from nuns.kernel.cache import cache_folder, is_warm
 from nuns.kernel.compiling import compiled, silent
-from nuns.rules import tape, turn
+from nuns.kernel.records import Record, board_record
+from nuns.rules import bits, sight, tape, turn
 
 CACHED = (
     loops.deal_games,
@@ -20,7 +22,8 @@ CACHED = (
     loops.step_games,
     tree.count_tree_of,
 )
-CROSSROADS = tuple(each.__name__ for each in (turn.apply, turn.answer, turn.legal, turn.proceed, turn.enter))  # called, not inlined
+CALLED = (turn.answer, turn.legal, turn.proceed, turn.enter, sight.look, sight.show, sight.sees, sight.seen_by, sight.is_watched)
+CROSSROADS = tuple(each.__name__ for each in CALLED)  # not inlined
 LOOPS = (loops.__name__, tree.__name__)
 
 
@@ -30,8 +33,9 @@ class NoCompiler(RuntimeError):
 
 @dataclass(frozen=True)
 class Machine:
-    """The loops of ``loops.py``, compiled; ``functions`` has everything else."""
+    """The loops of ``loops.py``, compiled; ``functions`` has everything else. Arrays are NumPy's."""
 
+    boards: Record
     deal_games: Any
     play_games: Any
     play_games_on_all_cores: Any
@@ -40,6 +44,12 @@ class Machine:
     play_games_with: Any
     count_tree_of: Any
     functions: dict[Any, Any]
+
+    def hold(self, games: Record) -> Record:
+        return games
+
+    def fetch(self, games: Record) -> Record:
+        return games
 
 
 def variant(*, told: bool = False, bounds_checked: bool = False) -> str:
@@ -53,11 +63,13 @@ def starts_at_once() -> bool:
 
 
 def has_compiler() -> bool:
+    """Whether Numba is there and may compile (NUMBA_DISABLE_JIT forbids it)."""
     try:
-        import numba  # noqa: F401
+        import numba
     except ImportError:
         return False
-    return True
+    config: Any = numba.config
+    return not config.DISABLE_JIT
 
 
 @contextmanager
@@ -96,6 +108,8 @@ def machine(*, told: bool = False, bounds_checked: bool = False) -> Machine:
         return numba.njit(**settings)(function)
 
     with caching_in(folder):
-        functions = compiled(jit, instead={} if told else {tape.say: silent}, names={"prange": numba.prange})
+        lowest, count = (jit(function) for function in processor_bits())
+        instead: dict[Any, Any] = {bits.lowest_bit: lowest, bits.count_bits: count, bits.nth_bit: nth_bit}
+        functions = compiled(jit, instead=instead if told else {**instead, tape.say: silent}, names={"prange": numba.prange})
     named = {function.__name__: made for function, made in functions.items() if function.__module__ in LOOPS}
-    return Machine(**{name: named[name] for name in Machine.__dataclass_fields__ if name != "functions"}, functions=functions)
+    return Machine(board_record(), functions=functions, **{name: named[name] for name in Machine.__dataclass_fields__ if name in named})

@@ -50,11 +50,10 @@ def from_record(declared: type[T], record: Any) -> T:
     return declared(**values)
 
 
-def array_of(value: Any, count: int = 1, *, tape: int | None = None) -> Record:
-    """So many copies of a declared value, as records."""
-    made: Record = np.zeros(count, dtype_of(type(value), tape=tape))  # type: ignore[arg-type]
+def array_of(value: Any, *, tape: int | None = None) -> Record:
+    """A declared value as an array of one record; its padding is zero, so that equal records have equal bytes."""
+    made: Record = np.zeros(1, dtype_of(type(value), tape=tape))  # type: ignore[arg-type]
     to_record(value, made[0])
-    made[1:] = made[0]
     return made
 
 

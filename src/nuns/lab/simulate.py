@@ -2,16 +2,17 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from nuns.board.tables import Board
 from nuns.kernel.machine import has_compiler, starts_at_once
 from nuns.kernel.play import begin, play, random_choice
+from nuns.lab.processes import unheard_interrupts
 from nuns.lab.statistics import wilson
 from nuns.referee.coding import small_action
 from nuns.referee.dice import CounterDice
@@ -124,6 +125,11 @@ def _pieces(games: int) -> Iterator[range]:
         yield range(start, min(start + PIECE, games))
 
 
+def is_compiled(games: int, folder: Path | None) -> bool:
+    """Whether games are played in machine code: it is at hand or worth the wait, and no records are asked for."""
+    return folder is None and (starts_at_once() or (games >= WORTH_COMPILING and has_compiler()))
+
+
 def simulate(
     table: Table, games: int, seed: int, *, workers: int = 1, folder: Path | None = None, progress: Callable[[int], None] = lambda _: None
 ) -> Summary:
@@ -135,7 +141,7 @@ def simulate(
             summary.add(night)
         progress(len(nights))
 
-    if folder is None and (starts_at_once() or (games >= WORTH_COMPILING and has_compiler())):
+    if is_compiled(games, folder):
         play_compiled(table, games, seed, workers, summary, progress)
     elif workers == 1 or games <= PIECE:
         for piece in _pieces(games):
@@ -148,14 +154,31 @@ def simulate(
 
 def _shared(workers: int, table: Table, games: int, seed: int, folder: Path | None) -> Iterator[list[Night]]:
     """The pieces as they are done, a few ahead for each worker."""
-    pieces = _pieces(games)
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        busy = {pool.submit(_play_piece, table, seed, piece, folder) for piece in islice(pieces, 2 * workers)}
+    pieces, others = _pieces(games), set(active_children())
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+
+    def submit(count: int) -> set[Future[list[Night]]]:
+        with unheard_interrupts():
+            return {pool.submit(_play_piece, table, seed, piece, folder) for piece in islice(pieces, count)}
+
+    try:
+        busy = submit(2 * workers)
         while busy:
             done, busy = wait(busy, return_when=FIRST_COMPLETED)
-            busy |= {pool.submit(_play_piece, table, seed, piece, folder) for piece in islice(pieces, len(done))}
+            busy |= submit(len(done))
             for each in done:
                 yield each.result()
+    except (KeyboardInterrupt, GeneratorExit):
+        for worker in set(active_children()) - others:
+            worker.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def get_ready(table: Table, workers: int) -> None:
+    """Loads machine code, or compiles it, so that what follows is play alone."""
+    play_compiled(table, 1, 0, workers, Summary(), lambda _: None)
 
 
 def play_compiled(table: Table, games: int, seed: int, workers: int, summary: Summary, progress: Callable[[int], None]) -> None:

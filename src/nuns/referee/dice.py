@@ -42,7 +42,7 @@ class CounterDice:
     def __post_init__(self) -> None:
         seed, slash, index = self.seed.partition("/")
         if not (slash and seed.isascii() and index.isascii() and seed.isdigit() and index.isdigit() and len(self.seed) <= 40):
-            raise ValueError(f"expected a counter seed such as 1/17; got {self.seed!r}")
+            raise ValueError(f"expected a counter seed such as 1/17; got {self.seed[:60]!r}")
         seed_game(self._state, int(seed), int(index))
 
     def number(self, count: int, limit: int) -> int:

@@ -1,7 +1,5 @@
 """Rule court: why an event happened, from what the asking seat knows; the rule, the line or the counted way."""
 
-from dataclasses import dataclass, field
-
 import msgspec
 
 from nuns.board.tables import BESIDE_HER, turn_between
@@ -9,12 +7,14 @@ from nuns.referee import events as ev
 from nuns.referee.events import Event
 from nuns.referee.game import Game
 from nuns.referee.knowing import events_of
+from nuns.referee.scene import Scene, reasons
 from nuns.referee.seats import Seat
 from nuns.referee.table import GAIT_NAMES, Table
-from nuns.referee.telling import sentence, who
-from nuns.rules.choices import Sight
+from nuns.referee.telling import counted, sentence, who
+from nuns.rules.choices import CaughtUntil, Sight
 from nuns.rules.noise import MODIFIER
 
+MONK = "monk"
 OWN_BLESSINGS = {"one-more-step": "10.1", "roll-again": "10.2", "noise-range": "10.3", "false-noise": "10.4"}
 
 
@@ -27,74 +27,17 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     ways: tuple[tuple[int, ...], ...] = ()
 
 
-@dataclass
-class Scene:
-    """Where everybody stood when something happened, as far as the seat knows: gathered from its own events."""
-
-    guards: dict[str, int] = field(default_factory=dict)
-    facing: dict[str, tuple[int, int]] = field(default_factory=dict)
-    paths: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    novices: dict[int, int] = field(default_factory=dict)
-    gaits: dict[int, str] = field(default_factory=dict)
-    caught: set[int] = field(default_factory=set)
-    dice: dict[int | str, int] = field(default_factory=dict)
-    ends: dict[int, int] = field(default_factory=dict)  # where novices stand whose routes the seat knows
-    why: str = "noise"
-    mover: str = ""  # who moved last, a novice or a guard
-
-    def where(self, novice: int) -> int | None:
-        """Where she is, if the seat knows."""
-        return self.ends.get(novice, self.novices.get(novice))
-
-    def see(self, event: Event) -> None:
-        match event:
-            case ev.SetUp(guards=guards, novices=novices):
-                self.guards |= {each.guard: each.dot for each in guards}
-                self.novices = {each.novice: each.novice for each in novices}
-            case ev.PathTaken(guard=guard, dots=dots):
-                self.paths[guard] = dots
-                self.guards[guard] = dots[0]
-            case ev.GuardTurned(guard=guard, dot=dot, towards=towards):
-                self.facing[guard] = (dot, towards)
-            case ev.GuardStepped(guard=guard, start=start, to=to):
-                self.guards[guard], self.facing[guard] = to, (start, to)
-                self.mover = "guard"
-            case ev.NoviceMoved(novice=novice, gait=gait, route=route):
-                self.gaits[novice] = gait
-                self.mover = "novice"
-                self.novices.pop(novice, None)
-                self.ends.pop(novice, None)
-                if isinstance(route, tuple):
-                    self.ends[novice] = route[-1]
-            case ev.NoviceSeen(novice=novice, dot=dot) | ev.NoviceShown(novice=novice, dot=dot):
-                self.novices[novice] = dot
-            case ev.NoviceVanished(novice=novice):
-                self.novices.pop(novice, None)
-            case ev.NoviceCaught(novice=novice, dot=dot):
-                self.caught.add(novice)
-                self.novices[novice] = dot
-            case ev.NoviceFreed(novice=novice):
-                self.caught.discard(novice)
-            case ev.Rolled(by=by, why=why, face=face):
-                if why != self.why:
-                    self.dice.clear()
-                self.why = why
-                self.dice[by] = face
-            case ev.BlessingPlayed(by=by, blessing="noise-range", die=die) if not isinstance(die, msgspec.UnsetType):
-                self.dice[die] = self.dice.get(die, 0) + (-1 if isinstance(by, int) else 1)
-            case _:
-                pass
-
-
 def explain(game: Game, number: int, seat: Seat | str = Seat.OMNISCIENT) -> Explanation:
     """Why the seat's event of that number happened; events are numbered from 0 in ``events_of``."""
     known = events_of(game, seat)
     if not 0 <= number < len(known):
         raise ValueError(f"expected an event from 0 to {len(known) - 1}; got {number}")
-    scene = Scene(guards={"monk": game.table.convent.monk_start})
+    scene, subject = Scene(guards={MONK: game.table.convent.monk_start}), known[number]
     for event in known[:number]:
+        if isinstance(subject, ev.GuardStepped) and isinstance(event, ev.GuardStepped | ev.GuardTurned):
+            scene.leave = reasons(game.table, scene, event.guard) or scene.leave
         scene.see(event)
-    return _explained(game.table, scene, known[number], known[number + 1 :])
+    return _explained(game.table, scene, subject, known[number + 1 :])
 
 
 def _explained(table: Table, scene: Scene, event: Event, after: tuple[Event, ...]) -> Explanation:
@@ -112,6 +55,8 @@ def _explained(table: Table, scene: Scene, event: Event, after: tuple[Event, ...
             return Explanation(rules=("6.3",), text=f"{text} Before a step towards {towards} she turns and looks, and may choose again.")
         case ev.GuardStepped():
             return _stepped(table, scene, event)
+        case ev.GuardStopped(guard="monk") | ev.PathTaken(guard="monk"):
+            return Explanation(rules=("11.2",), text=text, ways=(event.dots,) if isinstance(event, ev.PathTaken) else ())
         case ev.GuardStopped(steps=steps, gait=gait):
             note = "3 or 4 dots are a walk, 5 or more a run" if gait == "run" or steps < 5 else "one more step makes 5 dots a walk"
             return Explanation(rules=("9.1",) if steps != 5 or gait == "run" else ("9.1", "10.1"), text=f"{text} {note.capitalize()}.")
@@ -124,13 +69,11 @@ def _explained(table: Table, scene: Scene, event: Event, after: tuple[Event, ...
             rule = "8.1" if scene.mover == "guard" else "5.5"
             return Explanation(rules=(rule, "8.2"), text=f"{text} One capture point for the guards.")
         case ev.NoviceFreed():
-            disobeyed = bool(after) and isinstance(after[0], ev.NoviceMoved | ev.BlessingPlayed)
-            reason = "She disobeys." if disobeyed else "She slipped out of sight, or is in her own cell, when the turn ends."
-            return Explanation(rules=("8.6",) if disobeyed else ("8.6", "8.7"), text=f"{text} {reason}")
-        case ev.BlessingPlayed(blessing=blessing):
-            return Explanation(rules=(OWN_BLESSINGS[blessing],), text=text)
-        case ev.GameOver(reason=reason):
-            return Explanation(rules=("1.2", "1.4") if reason == "home" else ("1.3",), text=text)
+            return _freed(table, scene, event, after)
+        case ev.BlessingPlayed():
+            return _blessed(scene, event)
+        case ev.GameOver():
+            return _over(table, scene, event)
         case ev.RulerLaid(dots=dots):
             return Explanation(rules=("3.5",), text=text, lines=(dots,) if event.line else (), ways=(shortest_way(table, *dots),))
         case _:
@@ -161,11 +104,48 @@ def shortest_way(table: Table, one: int, two: int, first: int | None = None) -> 
     return tuple(way)
 
 
+def _freed(table: Table, scene: Scene, event: ev.NoviceFreed, after: tuple[Event, ...]) -> Explanation:
+    """8.6, 8.7 By disobedience before she moves; else when the turn ends."""
+    if after and isinstance(after[0], ev.NoviceMoved | ev.BlessingPlayed):
+        rule, reason = "8.6", "She disobeys."
+    elif table.options.caught_until == CaughtUntil.DISOBEDIENCE or scene.where(event.novice) == table.convent.cells[event.novice]:
+        rule, reason = "8.7", "She is in her own cell when the turn ends."
+    else:
+        rule, reason = "8.6", "No guard saw her when her own movement ended, or when the guards' did."
+    return Explanation(rules=(rule,), text=f"{sentence(event)} {reason}")
+
+
+def _blessed(scene: Scene, event: ev.BlessingPlayed) -> Explanation:
+    """10 A die that is shifted is told as it was and as it is."""
+    text = sentence(event)
+    if event.blessing == "noise-range" and not isinstance(event.die, msgspec.UnsetType):
+        before = scene.dice[event.die]
+        scene.see(event)
+        text += f" The die of {before} becomes {scene.dice[event.die]}."
+    return Explanation(rules=(OWN_BLESSINGS[event.blessing],), text=text)
+
+
+def _over(table: Table, scene: Scene, event: ev.GameOver) -> Explanation:
+    """1.2-1.4, or 11.3 where the novices win together."""
+    text = sentence(event)
+    if event.reason != "home":
+        return Explanation(rules=("1.3", "11.3") if table.options.all_or_nun else ("1.3",), text=text)
+    if table.options.all_or_nun:
+        return Explanation(rules=("11.3",), text=f"{text} All are home.")
+    if len(scene.home) == 1:
+        return Explanation(rules=("1.2",), text=text)
+    equal = len(event.winners) == len(scene.home)
+    reason = "They were caught equally often." if equal else f"Of the {len(scene.home)} who are home, nobody was caught fewer times."
+    return Explanation(rules=("1.2", "1.4"), text=f"{text} {reason}")
+
+
 def _seen(table: Table, scene: Scene, event: ev.NoviceSeen, after: tuple[Event, ...]) -> Explanation:
     """6.0, 6.1, 6.5 For each guard who sees her: the same dot, the same room, or the line, its length and its angle."""
     rules, parts, lines = [], [], []
     for guard in event.by:
-        dot, name = scene.guards[guard], who(guard)
+        dot, name, her = scene.guards[guard], who(guard), "his" if guard == MONK else "her"
+        if guard == MONK:
+            rules.append("11.2")
         if dot == event.dot:
             rules.append("6.0")
             parts.append(f"{name} stands on {dot}")
@@ -177,9 +157,10 @@ def _seen(table: Table, scene: Scene, event: ev.NoviceSeen, after: tuple[Event, 
             rules.append("6.1")
             steps = table.board.distance[dot][event.dot]
             facing, angle = _facing(table, scene, guard, event.dot, after)
+            away = f"{counted(steps, 'step')} (at most {table.options.sight_range})"
             parts.append(
-                f"{name} on {dot}, facing {facing[0]} to {facing[1]}, sees {event.dot}: a sight line, "
-                f"{steps} steps (at most {table.options.sight_range}), {angle:.0f} degrees from her facing (at most {BESIDE_HER})"
+                f"{name} on {dot}, facing {facing[0]} to {facing[1]}, sees {event.dot}: a sight line, {away}, "
+                f"{angle:.0f} degrees from {her} facing (at most {BESIDE_HER})"
             )
             lines.append((dot, event.dot))
     return Explanation(rules=tuple(dict.fromkeys((*rules, "6.6"))), text=f"{sentence(event)} {'; '.join(parts)}.", lines=tuple(lines))
@@ -201,12 +182,12 @@ def _modifier(table: Table, gait: str) -> int:
 def _rolled(table: Table, scene: Scene, event: ev.Rolled) -> Explanation:
     if isinstance(event.by, str):
         return Explanation(
-            rules=("7.3",),
+            rules=("7.3", "11.2") if event.by == MONK else ("7.3",),
             text=f"{sentence(event)} Each novice not caught adds her gait's modifier to it; it never carries further than the die.",
         )
     gait = scene.gaits.get(event.by, "stand")
     reach = event.face + _modifier(table, gait)
-    far = f"heard up to {reach} steps away" if reach > 0 else "heard by nobody"
+    far = f"heard up to {counted(reach, 'step')} away" if reach > 0 else "heard by nobody"
     return Explanation(rules=("7.1", "5.1"), text=f"{sentence(event)} To {gait} adds {_modifier(table, gait):+d}: {far}.")
 
 
@@ -226,16 +207,19 @@ def _noise(table: Table, scene: Scene, event: ev.Noise) -> Explanation:
     if scene.why == "listen":
         reach = min(reach, die)
     way = shortest_way(table, guard_dot, there, event.dot)
-    counted = f"The die of {die} carries {reach} steps; she is {len(way) - 1} away."
-    return Explanation(rules=(rule, "7.4"), text=f"{text} {counted}", ways=(way,))
+    carried = f"The die of {die} carries {counted(reach, 'step')}; she is {len(way) - 1} away."
+    return Explanation(rules=(rule, "7.4"), text=f"{text} {carried}", ways=(way,))
 
 
 def _stepped(table: Table, scene: Scene, event: ev.GuardStepped) -> Explanation:
-    """9.3 along her path, 9.6 off it, 9.7 back to it."""
+    """9.3 along her path, 9.6 off it, 9.7 back to it; 11.2 the monk along his."""
     path = scene.paths.get(event.guard, ())
     ways = ((event.start, event.to),)
+    if event.guard == MONK:
+        return Explanation(rules=("11.2",), text=sentence(event), ways=ways)
     if event.free:
-        return Explanation(rules=("9.6",), text=f"{sentence(event)} She saw or heard a reason in this movement.", ways=ways)
+        leave = ", ".join(reasons(table, scene, event.guard) or scene.leave)
+        return Explanation(rules=("9.6",), text=f"{sentence(event)} Her reason: {leave}.", ways=ways)
     if event.start in path and event.to in path:
         return Explanation(rules=("9.3",), text=sentence(event), ways=ways)
     return Explanation(rules=("9.7",), text=f"{sentence(event)} She returns to her path by a shortest way.", ways=ways)

@@ -9,6 +9,7 @@ from nuns.referee import actions as act
 from nuns.referee.actions import SMALL_PLAN, Action, IllegalAction
 from nuns.referee.coding import UNKNOWN, bundle, figure_of, plan_of, small_action
 from nuns.referee.events import Event, RulerLaid
+from nuns.referee.notation import clipped
 from nuns.referee.reading import read_tape
 from nuns.referee.refusals import deal_refusal, out_of_turn, plan_refusal, ruler_refusal, why_not
 from nuns.referee.seats import FIGURE_NAMES, Seat, figures_of
@@ -184,6 +185,9 @@ def _tried(game: Game, action: Action) -> tuple[State, str | None]:
 
 def _figure(action: Action) -> int:
     """The figure of an action, -1 for a name that nobody has."""
+    if not isinstance(action, act.Base):
+        hint = ", which nuns.read makes of a line of notation" if isinstance(action, str) else ""
+        raise TypeError(f"expected an action{hint}; got {clipped(repr(action))}")
     try:
         return figure_of(action)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The text of an action, the same in records, on the command line and for people who type their moves."""
+"""The text of an action, the same in records and for people who read or type their moves."""
 
 import re
 from collections.abc import Callable
@@ -8,6 +8,7 @@ from nuns.referee import actions as act
 from nuns.referee.actions import Action
 
 BLESSED = " one-more-step"
+LONGEST = 80  # characters of what is echoed
 BLESSINGS = ("one-more-step", "roll-again", "noise-range", "false-noise")
 
 
@@ -107,7 +108,7 @@ def read(text: str) -> Action:
     for shape, make in _COMPILED:
         if found := shape.fullmatch(text):
             return make(*found.groups())
-    raise BadNotation(f"expected an action such as 'novice-4 run 4-18-27', 'abbess 26-40' or 'roll 5'; got {_short(text)}")
+    raise BadNotation(f"expected an action such as 'novice-4 run 4-18-27', 'abbess 26-40' or 'roll 5'; got {clipped(text)!r}")
 
 
 def _read_deal(text: str) -> act.Deal:
@@ -119,12 +120,18 @@ def _read_deal(text: str) -> act.Deal:
         elif (found := _DEALT_GUARD.fullmatch(part)) and found[1] not in guards:
             guards[found[1]] = cast("act.BlessingName", found[2])
         else:
-            raise BadNotation(f"expected a deal such as 'deal novice-4 key-5 roll-again, abbess false-noise'; got {_short(part)}")
+            raise BadNotation(f"expected a deal such as 'deal novice-4 key-5 roll-again, abbess false-noise'; got {clipped(part)!r}")
     deal = act.Deal(tuple(novices), **guards)
     if written(deal) != text:
-        raise BadNotation(f"expected the deal as {_short(written(deal))}; got {_short(text)}")
+        raise BadNotation(f"expected the deal as {echoed(deal)!r}; got {clipped(text)!r}")
     return deal
 
 
-def _short(text: str) -> str:
-    return repr(text if len(text) <= 80 else text[:77] + "...")
+def clipped(text: str) -> str:
+    """No longer than a line, whatever was handed in."""
+    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+
+
+def echoed(action: Action) -> str:
+    """The notation of an action as an error echoes it."""
+    return clipped(written(action))

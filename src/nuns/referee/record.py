@@ -8,7 +8,7 @@ from nuns.referee import actions as act
 from nuns.referee.actions import Action, IllegalAction
 from nuns.referee.dice import CounterDice, Dice, SealedDice, dice_fault, seal
 from nuns.referee.game import Game, Outcome, apply, refusal, seat_game
-from nuns.referee.notation import BadNotation, read, written
+from nuns.referee.notation import BadNotation, echoed, read, written
 from nuns.referee.seats import Seat
 from nuns.referee.table import BadTable, Table
 from nuns.rules.options import BadOption, edition_of, parsed
@@ -153,9 +153,9 @@ def read_record(data: bytes) -> Record:
 
 
 def _read_table(lines: _Lines) -> Table:
-    edition = lines.value("edition", "its name")
+    edition = lines.value("edition", "its name")[:60]  # a name that is longer is none, and need not be echoed whole
     edition_of(edition)
-    options = parsed(lines.value("options", "their name"))
+    options = parsed(lines.value("options", "their name")[:1000])
     if str(options) != lines.lines[lines.number - 1].removeprefix("options "):
         raise lines.fault(f"expected the options as '{options}'")
     novices = _number(lines, "novices")
@@ -217,7 +217,7 @@ def _read_actions(lines: _Lines) -> tuple[Action, ...]:
         except BadNotation as fault:
             raise lines.fault(str(fault)) from None
         if written(action) != line:
-            raise lines.fault(f"expected '{written(action)}', got {line[:80]!r}")
+            raise lines.fault(f"expected '{echoed(action)}', got {line[:80]!r}")
         if isinstance(action, BUNDLED):
             raise lines.fault(f"expected a whole deal or plan, got a part of one: {line[:80]!r}")
         actions.append(action)
@@ -251,5 +251,5 @@ def _check_chance(game: Game, dice: Dice, count: int, action: act.Deal | act.Rol
         return count
     count, fault = dice_fault(game, dice, count, action)
     if fault is not None:
-        raise BadRecord(line, f"{written(action)}: {fault}")
+        raise BadRecord(line, f"{echoed(action)}: {fault}")
     return count

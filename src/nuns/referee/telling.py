@@ -13,6 +13,11 @@ def who(by: int | str) -> str:
     return f"Novice {by}" if isinstance(by, int) else {"monk": "The monk"}.get(by, f"The {by.capitalize()}")
 
 
+def counted(number: int, noun: str) -> str:
+    """``1 dot``, ``2 dots``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def line(dots: tuple[int, ...]) -> str:
     return "-".join(map(str, dots))
 
@@ -59,7 +64,7 @@ def sentence(event: Event) -> str:
         case ev.GuardStepped(guard=guard, start=start, to=to, free=free):
             return f"{who(guard)} steps {start}-{to}" + (", off her path." if free else ".")
         case ev.GuardStopped(guard=guard, gait=gait, steps=steps):
-            return f"{who(guard)} stops: {'ran' if gait == 'run' else 'walked'} {steps} dots."
+            return f"{who(guard)} stops: {'ran' if gait == 'run' else 'walked'} {counted(steps, 'dot')}."
         case ev.NoviceCaught(novice=novice, guard=guard, dot=dot):
             return f"{who(novice)} is caught by {who(guard).replace('The', 'the')} on {dot}."
         case ev.NoviceFreed(novice=novice):
@@ -72,7 +77,7 @@ def sentence(event: Event) -> str:
             return f"Turn {turn} ends."
         case ev.RulerLaid(novice=novice, dots=(one, two), line=clear, steps=steps):
             sees = "a sight line joins them" if clear else "no sight line joins them"
-            return f"{who(novice)} asks for the ruler between {one} and {two}: {sees}; {steps} steps apart."
+            return f"{who(novice)} asks for the ruler between {one} and {two}: {sees}; {counted(steps, 'step')} apart."
         case ev.GameOver(reason=reason, winners=winners):
             return _over(reason, winners)
         case _:
@@ -97,5 +102,5 @@ def _card(blessing: object) -> str:
 def _over(reason: str, winners: tuple[int | str, ...]) -> str:
     if reason == "home":
         names = together(tuple(f"novice {winner}" for winner in winners))
-        return f"{names[0].upper()}{names[1:]} {'wins' if len(winners) == 1 else 'win'}: home with her wish."
+        return f"{names[0].upper()}{names[1:]} {'wins: home with her wish' if len(winners) == 1 else 'win: home with their wishes'}."
     return "The guards win: " + ("dawn has come." if reason == "dawn" else "enough captures.")

@@ -73,19 +73,18 @@ def may_write(board: Board, game: Game, novice: Novice) -> int:
 
 def may_step(board: Board, game: Game, novice: Novice) -> int:
     """5.2, 5.3, 8.5 The neighbours she may go on to, as bits."""
-    allowed = 0
-    obeying = must_obey(board, game, novice)
     here = novice.route[novice.steps]
-    for way in range(board.degree[here]):
-        there = board.next[here][way]
-        if not is_barred(board, novice, here, way) and (not obeying or leads_home(board, novice, here, there)):
-            allowed |= 1 << way
+    allowed = open_ways(board, novice, here)
+    if must_obey(board, game, novice):
+        for way in range(board.degree[here]):
+            if not leads_home(board, novice, here, board.next[here][way]):
+                allowed &= ~(1 << way)
     return allowed
 
 
-def is_barred(board: Board, novice: Novice, here: int, way: int) -> bool:
-    """5.3 A lock, and no key."""
-    return board.locked[here][way] != 0 and not novice.has_key
+def open_ways(board: Board, novice: Novice, here: int) -> int:
+    """5.3 A lock needs a key."""
+    return board.open_ways[novice.has_key][here]
 
 
 def leads_home(board: Board, novice: Novice, here: int, there: int) -> bool:

@@ -75,8 +75,8 @@ class Guard:
 class Game:
     """The whole truth of a night."""
 
-    key_low: int = sized("i8")  # chance.py: the generator of simulations, unused at a table
-    key_high: int = sized("i8")
+    key_low: int = sized("u4")  # chance.py: the generator of simulations, unused at a table
+    key_high: int = sized("u4")
     chances: int = sized("u4")  # how many cards and faces were drawn from it
     decisions: int = sized("u4")
     tape: list[int] = ints(TAPE, width="u4")

@@ -21,16 +21,21 @@ EITHER_GUARD = 0b11
 
 def apply(board: Board, game: Game, figure: int, action: int) -> None:
     """A figure answers what it is asked, and the night goes on until somebody must decide."""
+    answer(board, game, figure, action)
+    proceed(board, game)
+
+
+def answer(board: Board, game: Game, figure: int, action: int) -> None:
+    """What a figure says; a plan takes several answers."""
     game.said = 0
     if game.ask == Ask.PLAN:
         write(board, game, game.novices[figure], action)
     else:
         game.asked &= ~(1 << figure)
-        answer(board, game, figure, action)
-    proceed(board, game)
+        settle(board, game, figure, action)
 
 
-def answer(board: Board, game: Game, figure: int, action: int) -> None:
+def settle(board: Board, game: Game, figure: int, action: int) -> None:
     """What each kind of answer does, in the chapter that owns it."""
     match game.ask:
         case Ask.ROLL:
@@ -75,9 +80,14 @@ def legal(board: Board, game: Game, figure: int) -> int:
 def proceed(board: Board, game: Game) -> None:
     """4 One stage after another, until a figure is asked or the game is over."""
     while game.asked == 0 and game.stage != Stage.OVER:
-        judge_captures(game)
-        if game.stage != Stage.OVER:
-            enter(board, game)
+        advance(board, game)
+
+
+def advance(board: Board, game: Game) -> None:
+    """1.3, 4 One stage, unless the captures have ended the game."""
+    judge_captures(game)
+    if game.stage != Stage.OVER:
+        enter(board, game)
 
 
 def enter(board: Board, game: Game) -> None:

@@ -33,15 +33,18 @@ def _glow(name: str, stops: tuple[tuple[float, str, float], ...], x: str, y: str
     return element("radialGradient", *steps, id=name, cx=x, cy=y, r=radius)
 
 
-def sky(page: Box) -> list[str]:
-    """A sky over the whole page, with stars; the fainter ones in one stroke."""
+def sky(page: Box, lowest: float) -> list[str]:
+    """A sky over the whole page, with stars, none below the lowest, where the legend is read; the fainter ones in one stroke."""
     wide, high = page.right - page.left, page.bottom - page.top
-    faint = "".join(
-        f"M{number(page.left + wide * scatter(star, 1))} {number(page.top + high * scatter(star, 2))}h.1" for star in range(150)
-    )
-    bright = [
-        _star(page.left + wide * scatter(star, 5), page.top + high * scatter(star, 6), 2.2 + 2 * scatter(star, 7)) for star in range(26)
-    ]
+
+    def stars(count: int, seed: int) -> Iterator[tuple[int, float, float]]:
+        for star in range(count):
+            x, y = page.left + wide * scatter(star, seed), page.top + high * scatter(star, seed + 1)
+            if y <= lowest:
+                yield star, x, y
+
+    faint = "".join(f"M{number(x)} {number(y)}h.1" for _, x, y in stars(150, 1))
+    bright = [_star(x, y, 2.2 + 2 * scatter(star, 7)) for star, x, y in stars(26, 5)]
     ground = element("rect", cls="sky", x=page.left, y=page.top, width=wide, height=high)
     dust = element("path", d=faint, style="stroke:var(--star);stroke-width:1.5;stroke-linecap:round;opacity:.5")
     return [ground, dust, stroke("star", "".join(bright))]

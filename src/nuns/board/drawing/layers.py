@@ -19,6 +19,7 @@ from nuns.board.drawing.svg import disc, element, layer, number, outline, words
 from nuns.board.drawing.ways import ribbons, worn
 
 MARGIN = 25.0
+FOOT = 30.0  # from the plan to the first line of the legend
 ROOMY = 600  # a narrower plan has no room for a title and a legend
 
 
@@ -120,7 +121,7 @@ def _walls_of(shapes: dict[str, Shape]) -> tuple[Loop, ...]:
 def _layers(measured: Survey, page: Box, *, paths: bool) -> list[str]:
     convent, ours = measured.convent, measured.planned
     return [
-        layer("sky", *grounds.sky(page), grounds.moon(62, 66, 33) if ours else ""),
+        layer("sky", *grounds.sky(page, convent.height + FOOT - 20), grounds.moon(62, 66, 33) if ours else ""),
         layer("grounds", *grounds.hill(), *(grounds.around_the_plan() if ours else ())),
         layer("rooms", *(_room(room, measured.shapes[room.name]) for room in convent.rooms)),
         layer("furniture", *(_furniture(room, measured.furniture.get(room.name, [])) for room in convent.rooms)),
@@ -130,7 +131,7 @@ def _layers(measured: Survey, page: Box, *, paths: bool) -> list[str]:
         layer("paths", *ribbons(convent)) if paths else "",
         layer("doors", *(grounds.gates() if ours else ()), *doors.fittings(measured.ways)),
         layer("dots", *(_dot(dot, x, y) for dot, (x, y) in sorted(convent.dots.items()))),
-        layer("marks", *(drawn(mark) for mark in measured.marks)),
+        layer("marks", *(drawn(mark) for mark in measured.marks if paths or mark.kind != "end")),
         layer("names", *(written(plate) for plate in measured.plates)),
         layer("legend", *_legend(convent, page, paths=paths)),
     ]
@@ -162,8 +163,9 @@ def _dot(dot: int, x: float, y: float) -> str:
 def _legend(convent: Convent, page: Box, *, paths: bool) -> list[str]:
     if convent.width < ROOMY:
         return []
-    foot, wide = convent.height + 30.0, page.right - page.left - 44
-    around = [legend.title(convent.name, 150, 28), legend.compass(page.right - 35, 52), legend.marks_explained(page.left + 22, foot, wide)]
+    foot, wide = convent.height + FOOT, page.right - page.left - 44
+    signs = legend.marks_explained(page.left + 22, foot, wide, paths=paths)
+    around = [legend.title(convent.name, 150, 28), legend.compass(page.right - 35, 52), signs]
     if paths:
         around.append(legend.paths_explained(convent, page.left + 22, foot + 32, wide + 10))
     return around

@@ -26,9 +26,9 @@ def compass(x: float, y: float) -> str:
     return placed(ring + points + element("text", "N", cls="caption", y=-24, text_anchor="middle"), x, y)
 
 
-def marks_explained(x: float, y: float, wide: float) -> str:
-    """One row: what stands in doorways and beside dots."""
-    signs = (
+def marks_explained(x: float, y: float, wide: float, *, paths: bool) -> str:
+    """One row: what stands in doorways and beside dots; the ends of paths only where there are paths."""
+    signs = [
         (sign("door"), "door"),
         (sign("lock"), "locked door"),
         (sign("curtain"), "curtain"),
@@ -37,8 +37,8 @@ def marks_explained(x: float, y: float, wide: float) -> str:
         (wish(), "wish"),
         (emblem(1, 10), "novice's cell"),
         (lantern(), "guards' start"),
-        (banner(), "path's end"),
-    )
+        *([(banner(), "path's end")] if paths else []),
+    ]
     lengths = [width(label) * SIZE for _, label in signs]
     space = (wide - sum(lengths)) / len(signs)
     row, at = [], x

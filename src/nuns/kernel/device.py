@@ -1,0 +1,140 @@
+"""The rules on a CUDA device: the very functions that a core runs, compiled by another compiler."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from nuns.kernel import greedy, lockstep, loops, play
+from nuns.kernel.bits import device_bits, nth_bit
+from nuns.kernel.compiling import Function, compiled, silent
+from nuns.kernel.records import Record, array_of, board_record
+from nuns.rules import bits, tape
+from nuns.rules.options import Options
+from nuns.rules.state import Game
+
+THREADS = 1024  # of a block, all at one stage: one block a multiprocessor, so that it reads one part of the rules at a time
+ENTRANCES = (loops.deal_games, loops.look_at_games, loops.step_games, lockstep.play_in_step)  # what is launched
+CHOICES = {play.RANDOM: play.random_choice, play.GREEDY: greedy.greedy_choice}
+OUTCOME = np.dtype([("ending", "u1"), ("winners", "u1"), ("turn", "u1"), ("captures", "u1")])
+
+
+class NoDevice(RuntimeError):
+    """There is no CUDA device, or nothing that compiles for it; the message says which."""
+
+
+class Device:
+    """The loops of ``loops.py`` with a thread a game, compiled when first called. Games are the device's own array."""
+
+    def __init__(self, cuda: Any) -> None:
+        from numba import from_dtype, int32
+
+        self.cuda = cuda
+        self.boards = cuda.to_device(board_record())
+        self.blocks = cuda.get_current_device().MULTIPROCESSOR_COUNT
+        on_device = cuda.jit(device=True)
+
+        def thread_share(count: int) -> Any:
+            return range(cuda.grid(1), count, cuda.gridsize(1))
+
+        lowest, counted = (on_device(function) for function in device_bits(cuda, int32))
+        self._instead: dict[Function, Any] = {
+            tape.say: silent,
+            bits.lowest_bit: lowest,
+            bits.count_bits: counted,
+            bits.nth_bit: nth_bit,
+        }
+        self._names = {
+            "cuda": cuda,
+            "int32": int32,
+            "RECORD": from_dtype(array_of(Game(), tape=1).dtype),
+            "RANK": np.array(lockstep.RANK, np.int32),
+            "share": on_device(thread_share),
+        }
+        self.functions = self._compiled({})
+        self._players: dict[Any, Any] = {}
+
+    def _compiled(self, instead: dict[Function, Any]) -> dict[Function, Any]:
+        entrances = {each.__name__ for each in ENTRANCES}
+
+        def jit(function: Any) -> Any:
+            return self.cuda.jit(function) if function.__name__ in entrances else self.cuda.jit(device=True)(function)
+
+        return compiled(jit, instead={**self._instead, **instead}, names=self._names)
+
+    def _player(self, policy: Any, instead: tuple[Function, Function]) -> Any:
+        """``play_in_step`` with one policy, a number or a device function: the less code, the faster it is fetched."""
+        if (policy, instead) not in self._players:
+            choose = self.functions[CHOICES[policy]] if isinstance(policy, int) else policy
+
+            def its_choice(board: Any, game: Any, figure: int) -> Any:
+                return choose(board, game, figure)
+
+            made = self._compiled({instead[0]: instead[1], lockstep.choice: self.cuda.jit(device=True)(its_choice)})
+            self._players[policy, instead] = made[lockstep.play_in_step]
+        return self._players[policy, instead]
+
+    def _launch(self, loop: Any, *given: Any) -> None:
+        loop[self.blocks, THREADS](*given)
+        self.cuda.synchronize()
+
+    def hold(self, games: Record) -> Any:
+        return self.cuda.to_device(games)
+
+    def fetch(self, games: Any) -> Record:
+        fetched: Record = games.copy_to_host()
+        return fetched
+
+    def deal_games(self, boards: Any, games: Any, seed: int, first: int, novices: int, guard_players: int) -> None:
+        self._launch(self.functions[loops.deal_games], boards, games, seed, first, novices, guard_players)
+
+    def look_at_games(self, boards: Any, games: Any, figures: Any, masks: Any) -> None:
+        self._launch(self.functions[loops.look_at_games], boards, games, figures, masks)
+
+    def step_games(self, boards: Any, games: Any, actions: Any, refused: Any) -> None:
+        self._launch(self.functions[loops.step_games], boards, games, actions, refused)
+
+    def play_games(self, boards: Any, games: Any, policy: Any) -> None:
+        player = self._player(policy, (lockstep.take_game, lockstep.take_dealt_game))
+        self._launch(player, boards, games, games, self._counter(), 0, 0, 0, 0)
+
+    play_games_on_all_cores = play_games
+    play_games_with = play_games  # a policy of one's own is a device function; it may call those in ``functions``
+
+    def outcomes(self, options: Options, novices: int, guard_players: int, games: int, seed: int, first: int, policy: int) -> Record:
+        """Games ``first`` to ``first + games - 1`` of a seed, dealt and played to the end: how each ended, and no more."""
+        fresh, kept = self.hold(array_of(Game(options=options), tape=1)), self.cuda.device_array(games, OUTCOME)
+        player = self._player(policy, (lockstep.keep_game, lockstep.keep_outcome))
+        self._launch(player, self.boards, fresh, kept, self._counter(), seed, first, novices, guard_players)
+        return self.fetch(kept)
+
+    def _counter(self) -> Any:
+        return self.cuda.to_device(np.zeros(1, np.int64))
+
+
+def why_no_device() -> str | None:
+    """One sentence; None where there is a device."""
+    try:
+        cuda = numba_cuda()
+    except ImportError:
+        return "expected numba-cuda, which compiles for a CUDA device; got none: pip install 'nuns[cuda]'"
+    if not cuda.is_available():
+        return "expected a CUDA device; got none on this machine: use --device cpu"
+    return None
+
+
+def numba_cuda() -> Any:
+    """The compiler; a shim for what its 0.30 still asks of NumPy, and NumPy 2.5 no longer has."""
+    if not hasattr(np, "row_stack"):
+        np.row_stack = np.vstack
+    from numba import cuda
+
+    return cuda
+
+
+@cache
+def device() -> Device:
+    """The CUDA device of this process; raises NoDevice."""
+    if reason := why_no_device():
+        raise NoDevice(reason)
+    return Device(numba_cuda())

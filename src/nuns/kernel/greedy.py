@@ -1,0 +1,100 @@
+"""The greedy policy: novices go straight for what they want, guards patrol and chase. A figure reads only what it may know."""
+
+from nuns.board.tables import Board
+from nuns.rules.chance import chance, pick
+from nuns.rules.guards import WALKS, is_on_duty
+from nuns.rules.novices import LEAST, MOST, doubled
+from nuns.rules.state import Game, Guard, Novice
+from nuns.rules.turn import legal
+from nuns.rules.words import CHANCE, END, NOWHERE, PASS, STOP, Ask, Gait, Status
+
+
+def greedy_choice(board: Board, game: Game, figure: int) -> int:
+    """One of the answers she likes best, evenly; any legal one where she likes none."""
+    allowed = legal(board, game, figure)
+    if figure == CHANCE:
+        return chance(game, allowed)
+    liked = allowed & what_greed_likes(board, game, figure, allowed)
+    return pick(game, liked if liked else allowed)
+
+
+def what_greed_likes(board: Board, game: Game, figure: int, allowed: int) -> int:
+    """Of the legal answers, as bits, those that lead straight on."""
+    if game.ask == Ask.PLAN:
+        return greedy_plan(board, game, game.novices[figure], allowed)
+    if game.ask == Ask.STEP:
+        return greedy_step(board, game, game.guards[game.guard], allowed)
+    return 1 << PASS if game.ask == Ask.BLESSING else allowed
+
+
+def wanted_dot(novice: Novice) -> int:
+    """1.2 Her key, then her wish, then her cell."""
+    if not novice.has_key:
+        return novice.key_dot
+    return novice.cell if novice.has_wish else novice.wish_dot
+
+
+def steps_for(board: Board, novice: Novice, here: int, there: int) -> int:
+    """5.3 How far she has to go; without a key not through locked doors."""
+    return board.distance[here][there] if novice.has_key else board.unlocked[here][there]
+
+
+def greedy_plan(board: Board, game: Game, novice: Novice, allowed: int) -> int:
+    """A gait that ends where she wants to be, else a walk; every dot nearer; there she stops."""
+    here = novice.route[novice.steps]
+    far = steps_for(board, novice, here, wanted_dot(novice))
+    if novice.plan == Gait.UNWRITTEN:
+        return 1 << greedy_gait(game, far)
+    nearer = 0
+    for way in range(board.degree[here]):
+        if steps_for(board, novice, board.next[here][way], wanted_dot(novice)) < far:
+            nearer |= 1 << way
+    return nearer if nearer & allowed else 1 << END
+
+
+def greedy_gait(game: Game, far: int) -> int:
+    """The quietest gait that can end so far away."""
+    for gait in range(Gait.SNEAK, Gait.RUN + 1):
+        if LEAST[gait] * doubled(game) <= far <= MOST[gait] * doubled(game):
+            return gait
+    return Gait.WALK
+
+
+def greedy_step(board: Board, game: Game, guard: Guard, allowed: int) -> int:
+    """With leave and something to chase she goes nearer to it, as far as she can; else she walks her path."""
+    chased = chased_dot(board, game, guard) if guard.leave else NOWHERE
+    far = board.distance[guard.dot][chased]
+    liked = 0
+    for way in range(board.degree[guard.dot]):
+        there = board.next[guard.dot][way]
+        if chased != NOWHERE and far > 0:
+            if board.distance[there][chased] < far:
+                liked |= 1 << way
+        elif guard.steps < WALKS and is_on_duty(board, guard, there):
+            liked |= 1 << way
+    return liked if liked & allowed else 1 << STOP
+
+
+def chased_dot(board: Board, game: Game, guard: Guard) -> int:
+    """9.6 The nearest novice in sight who is not caught, else a noise beside this guard, else where somebody vanished."""
+    nearest = NOWHERE
+    for novice in game.novices:
+        if novice.shown and novice.status == Status.ON_THE_RUN:
+            if nearest == NOWHERE or board.distance[guard.dot][novice.dot] < board.distance[guard.dot][nearest]:
+                nearest = novice.dot
+    if nearest == NOWHERE and guard.tokens:
+        nearest = noisy_dot(board, game, guard)
+    if nearest == NOWHERE:
+        for novice in game.novices:
+            if novice.vanished:
+                nearest = novice.went_to[novice.vanished - 1]
+    return nearest
+
+
+def noisy_dot(board: Board, game: Game, guard: Guard) -> int:
+    """7.4 A dot that a noise token beside this guard points at."""
+    for novice in game.novices:
+        for way in range(board.degree[guard.tokens_at]):
+            if novice.noise[guard.number][way]:
+                return board.next[guard.tokens_at][way]
+    return NOWHERE
