@@ -70,6 +70,6 @@ def test_a_bad_table_or_policy_is_refused_with_what_was_expected() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_simulation_gives_the_same_figures_compiled_and_interpreted(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table, compiled = Table(edition, EDITIONS[edition], 3), Summary()
-    play_compiled(table, 60, 5, 2, compiled, lambda _: None)
+    play_compiled(table, 60, 5, 2, "cpu", compiled, lambda _: None)
     monkeypatch.setattr("nuns.lab.simulate.starts_at_once", lambda: False)
     assert simulate(table, 60, 5) == compiled

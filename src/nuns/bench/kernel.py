@@ -1,17 +1,20 @@
-"""How fast random six-novice games of the default edition are played: interpreted, in machine code, on all cores."""
+"""How fast random six-novice games of the default edition are played: interpreted, in machine code, on all cores, on a CUDA device."""
 
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 from statistics import median
 
 from nuns.kernel.batch import Batch
-from nuns.kernel.play import play
+from nuns.kernel.device import device, why_no_device
+from nuns.kernel.play import RANDOM, play
 from nuns.lab.simulate import dealt_night
 from nuns.referee.table import Table
 from nuns.rules.state import Game as State
 
 NOVICES, ROUNDS = 6, 5
-INTERPRETED_GAMES, COMPILED_GAMES = 60, 20_000
+INTERPRETED_GAMES, COMPILED_GAMES, DEVICE_GAMES = 60, 20_000, 1 << 21
+OPENSPIEL_GAMES = 300
 
 
 def rate(games: int, deal: Callable[[int], object], play: Callable[[], object], clock: Callable[[], float]) -> float:
@@ -47,7 +50,7 @@ def kernel() -> dict[str, float]:
     fast = rate(COMPILED_GAMES, batch.reset, batch.play, time.process_time)
     on_the_wall = rate(COMPILED_GAMES, batch.reset, batch.play, time.perf_counter)
     shared = rate(COMPILED_GAMES, batch.reset, lambda: batch.play(all_cores=True), time.perf_counter)
-    return {
+    figures = {
         "games_per_second": fast,
         "decisions_per_second": fast * decisions,
         "parallel_games_per_second": shared,
@@ -55,3 +58,33 @@ def kernel() -> dict[str, float]:
         "ratio_to_interpreted": fast / slow,
         "ratio_all_cores": shared / on_the_wall,
     }
+    if why_no_device() is None:
+        figures["cuda_games_per_second"] = on_device(table)
+    if find_spec("pyspiel"):
+        figures["ratio_to_openspiel_dark_chess"] = fast * decisions / openspiel_decisions_per_second("dark_chess")
+    return figures
+
+
+def on_device(table: Table) -> float:
+    """Deal and play to the end, and how each game ended fetched; seconds on the wall."""
+    at = device()
+    at.outcomes(table.options, NOVICES, 1, 1, 0, 0, RANDOM)
+
+    def play_on_device() -> None:
+        at.outcomes(table.options, NOVICES, 1, DEVICE_GAMES, 1, 0, RANDOM)
+
+    return rate(DEVICE_GAMES, lambda _: None, play_on_device, time.perf_counter)
+
+
+def openspiel_decisions_per_second(name: str) -> float:
+    """Random play of one of OpenSpiel's games by its own players, all in its C++."""
+    import pyspiel
+
+    game, decisions = pyspiel.load_game(name), 0
+    players = [pyspiel.make_uniform_random_bot(number, number + 1) for number in range(game.num_players())]
+    began = time.process_time()
+    for seed in range(OPENSPIEL_GAMES):
+        state = game.new_initial_state()
+        pyspiel.evaluate_bots(state, players, seed)
+        decisions += len(state.history())
+    return decisions / (time.process_time() - began)

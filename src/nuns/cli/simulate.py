@@ -27,7 +27,7 @@ def declare(command: ArgumentParser) -> None:
         "--novice-bots", default=RANDOM, metavar="BOT[,BOT...]", help="who plays the novices: one for all, or one each (default: random)"
     )
     command.add_argument("--seed", type=whole(0), default=1, metavar="S", help="game i of a seed is always the same (default: 1)")
-    command.add_argument("--device", type=one_of("cpu"), default="cpu", help="where to play (default: cpu)")
+    command.add_argument("--device", type=one_of("cpu", "cuda"), default="cpu", help="the cores, or a CUDA device (default: cpu)")
     command.add_argument("--workers", type=whole(1, 1024), default=usable_cores(), metavar="N", help="processes (default: one a core)")
     command.add_argument("--records", type=place, metavar="DIR", help="keep each game as a record file in this new or empty folder")
     add_json(command)
@@ -41,6 +41,8 @@ def usable_cores() -> int:
 def run(given: Namespace) -> None:
     table = table_from(given)
     _check_bots(given)
+    if given.device == "cuda":
+        _check_device(given)
     folder = _folder(given.records) if given.records else None
     began = time.perf_counter()
     with heard_by(leave):
@@ -48,7 +50,7 @@ def run(given: Namespace) -> None:
     started = time.perf_counter()
     try:
         with progress_bar("playing", given.games) as advance:
-            summary = simulate(table, given.games, given.seed, workers=given.workers, folder=folder, progress=advance)
+            summary = simulate(table, given.games, given.seed, workers=given.workers, device=given.device, folder=folder, progress=advance)
     except OSError as fault:
         raise Failure(f"expected to keep records in {folder}; got {fault.strerror or fault}") from None
     except BrokenExecutor:
@@ -72,13 +74,24 @@ def _check_bots(given: Namespace) -> None:
         raise Failure(f"expected 1 novice bot{several}; got {len(novice_bots)}", 2)
 
 
+def _check_device(given: Namespace) -> None:
+    from nuns.kernel.device import why_no_device
+
+    if given.records:
+        raise Failure("expected --device cpu with --records; got cuda, where games leave nothing but how they ended", 2)
+    if reason := why_no_device():
+        raise Failure(reason)
+
+
 def _start(table: Table, given: Namespace, folder: Path | None) -> None:
     """Gets the machine code where games are played in it; a long wait, now or while they are played, is told beforehand."""
-    if is_compiled(given.games, folder):
-        if not starts_at_once():
+    if is_compiled(given.games, folder, given.device):
+        if given.device == "cuda":
+            print("nuns simulate: the rules are compiled for the device first, which takes half a minute", file=sys.stderr)
+        elif not starts_at_once():
             print("nuns simulate: the rules are compiled first, which takes a minute; from then on they are at hand", file=sys.stderr)
         with heard_by(signal.SIG_DFL):  # a compiler hears it late, or swallows it
-            get_ready(table, given.workers)
+            get_ready(table, given.workers, given.device)
     elif given.games >= WORTH_COMPILING and not has_compiler():
         print("nuns simulate: Numba is missing or switched off; the games are played interpreted, a hundred times slower", file=sys.stderr)
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from nuns.board.tables import Board
 from nuns.kernel.machine import has_compiler, starts_at_once
+from nuns.kernel.play import RANDOM as RANDOM_POLICY
 from nuns.kernel.play import begin, play, random_choice
 from nuns.lab.processes import unheard_interrupts
 from nuns.lab.statistics import wilson
@@ -25,7 +26,7 @@ from nuns.rules.turn import next_figure
 from nuns.rules.words import GUARDS_WIN
 
 PIECE = 25  # games a worker plays before it reports
-BATCH = 20_000  # games of one call of machine code
+BATCH = {"cpu": 20_000, "cuda": 1 << 21}  # games of one call of machine code
 WORTH_COMPILING = 10_000  # fewer games are played before the compiler is done
 RANDOM = "random"
 Choose = Callable[[Board, State, int], int]  # a small action for a figure
@@ -125,13 +126,20 @@ def _pieces(games: int) -> Iterator[range]:
         yield range(start, min(start + PIECE, games))
 
 
-def is_compiled(games: int, folder: Path | None) -> bool:
+def is_compiled(games: int, folder: Path | None, device: str = "cpu") -> bool:
     """Whether games are played in machine code: it is at hand or worth the wait, and no records are asked for."""
-    return folder is None and (starts_at_once() or (games >= WORTH_COMPILING and has_compiler()))
+    return folder is None and (device != "cpu" or starts_at_once() or (games >= WORTH_COMPILING and has_compiler()))
 
 
 def simulate(
-    table: Table, games: int, seed: int, *, workers: int = 1, folder: Path | None = None, progress: Callable[[int], None] = lambda _: None
+    table: Table,
+    games: int,
+    seed: int,
+    *,
+    workers: int = 1,
+    device: str = "cpu",
+    folder: Path | None = None,
+    progress: Callable[[int], None] = lambda _: None,
 ) -> Summary:
     """Plays games 0 to ``games`` - 1 of ``seed``; the summary is the same for any number of workers."""
     summary = Summary()
@@ -141,8 +149,8 @@ def simulate(
             summary.add(night)
         progress(len(nights))
 
-    if is_compiled(games, folder):
-        play_compiled(table, games, seed, workers, summary, progress)
+    if is_compiled(games, folder, device):
+        play_compiled(table, games, seed, workers, device, summary, progress)
     elif workers == 1 or games <= PIECE:
         for piece in _pieces(games):
             take(_play_piece(table, seed, piece, folder))
@@ -176,27 +184,42 @@ def _shared(workers: int, table: Table, games: int, seed: int, folder: Path | No
         pool.shutdown(cancel_futures=True)
 
 
-def get_ready(table: Table, workers: int) -> None:
+def get_ready(table: Table, workers: int, device: str = "cpu") -> None:
     """Loads machine code, or compiles it, so that what follows is play alone."""
-    play_compiled(table, 1, 0, workers, Summary(), lambda _: None)
+    play_compiled(table, 1, 0, workers, device, Summary(), lambda _: None)
 
 
-def play_compiled(table: Table, games: int, seed: int, workers: int, summary: Summary, progress: Callable[[int], None]) -> None:
-    """The same games in machine code."""
-    import numba
+def play_compiled(
+    table: Table, games: int, seed: int, workers: int, device: str, summary: Summary, progress: Callable[[int], None]
+) -> None:
+    """The same games in machine code, on the cores or on a CUDA device."""
     import numpy as np
+
+    for first in range(0, games, BATCH[device]):
+        count = min(BATCH[device], games - first)
+        ends = _ends_on_device(table, seed, first, count) if device == "cuda" else _ends_on_cores(table, seed, first, count, workers)
+        summary.games += count
+        summary.guards_wins += int((ends["winners"] == GUARDS_WIN).sum())
+        summary.turns += int(ends["turn"].sum(dtype=np.int64))
+        summary.captures += int(ends["captures"].sum(dtype=np.int64))
+        summary.endings.update({name: int((ends["ending"] == number).sum()) for number, name in enumerate(ENDING_NAMES) if name})
+        progress(count)
+
+
+def _ends_on_cores(table: Table, seed: int, first: int, count: int, workers: int) -> Any:
+    import numba
 
     from nuns.kernel.batch import Batch
 
     config: Any = numba.config  # a container or a CPU set may leave fewer threads than the machine has cores
     numba.set_num_threads(min(workers, config.NUMBA_NUM_THREADS))
-    for first in range(0, games, BATCH):
-        count = min(BATCH, games - first)
-        batch = Batch(table.options, novices=table.novices, guard_players=table.guard_players, games=count, seed=seed, first=first)
-        batch.play(all_cores=workers > 1)
-        summary.games += count
-        summary.guards_wins += int(batch.guards_win.sum())
-        summary.turns += int(batch.games["turn"].sum(dtype=np.int64))
-        summary.captures += int(batch.games["captures"].sum(dtype=np.int64))
-        summary.endings.update({name: int((batch.games["ending"] == number).sum()) for number, name in enumerate(ENDING_NAMES) if name})
-        progress(count)
+    batch = Batch(table.options, novices=table.novices, guard_players=table.guard_players, games=count, seed=seed, first=first)
+    batch.play(all_cores=workers > 1)
+    return batch.games
+
+
+def _ends_on_device(table: Table, seed: int, first: int, count: int) -> Any:
+    from nuns.kernel.batch import as_signed
+    from nuns.kernel.device import device
+
+    return device().outcomes(table.options, table.novices, table.guard_players, count, as_signed(seed), first, RANDOM_POLICY)
