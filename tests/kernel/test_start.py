@@ -51,7 +51,7 @@ def test_a_fingerprint_changes_with_the_source_and_with_the_variant(tmp_path: Pa
 def test_where_nothing_can_be_written_there_is_no_cache_and_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUNS_CACHE", "/proc/nowhere")
     assert cache.cache_folder("told") is None
-    assert not cache.is_warm("told")
+    assert not cache.is_warm("told", "play_games")
 
 
 def test_folders_of_sources_long_gone_are_swept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,6 +46,7 @@ def main(picture: Path) -> None:
             "edition",
             [Line("", [(place, rate) for place, (_, rate) in enumerate(by_edition)])],
             [(place, name) for place, (name, _) in enumerate(by_edition)],
+            joined=False,
         ),
         Panel("by games in a batch", "games", [Line("", by_size)], logarithmic=True),
     ]

@@ -53,9 +53,9 @@ def sweep(current: Path) -> None:
             shutil.rmtree(old)
 
 
-def is_warm(variant: str) -> bool:
-    """Whether compiled code lies there: a start will take a second, not many."""
+def is_warm(variant: str, loop: str) -> bool:
+    """Whether that loop's compiled code lies there: a start will take a second, not many."""
     try:
-        return any((cache_home() / f"kernel-{fingerprint(variant)}").rglob("*.nbi"))
+        return any((cache_home() / f"kernel-{fingerprint(variant)}").rglob(f"*.{loop}-*.nbi"))
     except (OSError, RuntimeError):
         return False

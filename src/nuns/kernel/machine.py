@@ -58,8 +58,8 @@ def variant(*, told: bool = False, bounds_checked: bool = False) -> str:
 
 
 def starts_at_once() -> bool:
-    """Whether silent games can be played without waiting for the compiler."""
-    return has_compiler() and is_warm(variant())
+    """Whether silent games can be played on all cores without waiting for the compiler."""
+    return has_compiler() and is_warm(variant(), loops.play_games_on_all_cores.__name__)
 
 
 def has_compiler() -> bool:

@@ -8,6 +8,7 @@ from nuns.board.drawing.svg import disc, element, number, polyline, stroke, word
 
 WIDTH, HEIGHT = 300.0, 220.0  # of one panel
 LEFT, RIGHT, TOP, BOTTOM = 56.0, 12.0, 34.0, 44.0
+INSET = 20.0  # of the outermost points
 COLOURS = ("#3f7fbf", "#c2703d", "#5b8f4e", "#8a63b0", "#b0506a", "#7a7a52")
 STYLE = """
 text { font: 11px system-ui, sans-serif; fill: #777 } .title { font-weight: 600; font-size: 12px }
@@ -36,6 +37,7 @@ class Panel:
     lines: Sequence[Line]
     ticks: Sequence[tuple[float, str]] = ()
     logarithmic: bool = False
+    joined: bool = True  # by a line; kinds are not
     top: float | None = None
 
 
@@ -55,7 +57,7 @@ def _panel(panel: Panel) -> str:
         if low == high:
             return (LEFT + WIDTH - RIGHT) / 2
         share = (log10(x) - log10(low)) / (log10(high) - log10(low)) if panel.logarithmic else (x - low) / (high - low)
-        return LEFT + share * (WIDTH - LEFT - RIGHT)
+        return LEFT + INSET + share * (WIDTH - LEFT - RIGHT - 2 * INSET)
 
     def down(y: float) -> float:
         return HEIGHT - BOTTOM - y / highest * (HEIGHT - TOP - BOTTOM)
@@ -70,7 +72,7 @@ def _panel(panel: Panel) -> str:
     parts.append(stroke("axis", polyline([(LEFT, TOP), (LEFT, down(0)), (WIDTH - RIGHT, down(0))])))
     parts.append(element("text", words(panel.across), x=(LEFT + WIDTH - RIGHT) / 2, y=HEIGHT - 8, text_anchor="middle"))
     for place, line in enumerate(panel.lines):
-        parts.append(_line(line, _colour(place), right, down))
+        parts.append(_line(line, _colour(place), right, down, joined=panel.joined))
         if len(panel.lines) > 1:
             parts.append(
                 element("text", words(line.name), x=WIDTH - RIGHT, y=TOP + 13.0 * place, text_anchor="end", style=f"fill: {_colour(place)}")
@@ -82,9 +84,9 @@ def _colour(place: int) -> str:
     return COLOURS[place % len(COLOURS)]
 
 
-def _line(line: Line, colour: str, right: Place, down: Place) -> str:
+def _line(line: Line, colour: str, right: Place, down: Place, *, joined: bool) -> str:
     spots = [(right(x), down(y)) for x, y in line.points]
-    parts = [stroke("line", polyline(spots), stroke=colour)] if len(spots) > 1 else []
+    parts = [stroke("line", polyline(spots), stroke=colour)] if joined else []
     parts += [disc("", x, y, 3.2) for x, y in spots]
     for (x, _), (least, most) in zip(line.points, line.intervals, strict=False):
         parts.append(stroke("whisker", polyline([(right(x), down(least)), (right(x), down(most))]), stroke=colour))

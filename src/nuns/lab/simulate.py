@@ -214,7 +214,7 @@ def _ends_on_cores(table: Table, seed: int, first: int, count: int, workers: int
     config: Any = numba.config  # a container or a CPU set may leave fewer threads than the machine has cores
     numba.set_num_threads(min(workers, config.NUMBA_NUM_THREADS))
     batch = Batch(table.options, novices=table.novices, guard_players=table.guard_players, games=count, seed=seed, first=first)
-    batch.play(all_cores=workers > 1)
+    batch.play(all_cores=True)
     return batch.games
 
 
