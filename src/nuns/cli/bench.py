@@ -2,10 +2,13 @@
 
 import signal
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 
-from nuns.bench import BENCHMARKS
+from nuns.bench import BENCHMARKS, Figures
 from nuns.cli.arguments import add_json, one_of, print_json
 from nuns.cli.interrupts import heard_by
+
+FIGURE_WIDTH = 36
 
 
 def declare(command: ArgumentParser) -> None:
@@ -19,7 +22,13 @@ def run(given: Namespace) -> None:
     if given.json:
         print_json(figures)
     else:
-        for name, measured in figures.items():
-            print(name)
-            for figure, value in measured.items():
-                print(f"  {figure:<34} {value:,.3g}" if value < 1000 else f"  {figure:<34} {value:,.0f}")
+        print_figures(figures)
+
+
+def print_figures(figures: Figures, indent: str = "") -> None:
+    for name, value in figures.items():
+        if isinstance(value, Mapping):
+            print(f"{indent}{name}")
+            print_figures(value, indent + "  ")
+        else:
+            print(f"{indent}{name:<{FIGURE_WIDTH - len(indent)}} {value:{',.3g' if value < 1000 else ',.0f'}}")

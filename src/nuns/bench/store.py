@@ -1,0 +1,136 @@
+"""Durable appends a second by eight clients at tables of their own: through the store, and by the bare driver with one commit an append."""
+
+import asyncio
+import signal
+import sqlite3
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import TypeAlias
+
+import asyncpg
+
+from nuns.bench.postgres import disk, has_postgres, postgres_server
+from nuns.server.store import NewEntry, Store, new_code, open_store
+
+CLIENTS, ROUNDS, SECONDS = 8, 5, 1.0
+BODY = b"novice-4 run 4-18-27-39-48-49 one-more-step" * 3
+
+RAW_POSTGRESQL = """
+    WITH moved AS (UPDATE tables SET seq = seq + 1 WHERE id = $1 RETURNING id, seq)
+    INSERT INTO entries (table_id, seq, kind, at, body) SELECT id, seq, 'action', 0, $2 FROM moved RETURNING seq"""
+
+Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
+
+
+def store() -> dict[str, dict[str, float]]:
+    """``postgresql`` only where a server or its binaries are at hand."""
+    with interruptible():
+        return measured()
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Ctrl-C ends it by an exception, so that no server is left behind."""
+    before = signal.getsignal(signal.SIGINT)
+    if before != signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def measured() -> dict[str, dict[str, float]]:
+    with TemporaryDirectory(prefix="nuns-bench-", dir=disk()) as folder:
+        figures = {"sqlite": asyncio.run(sqlite_figures(Path(folder)))}
+    if has_postgres():
+        with postgres_server(durable=True) as url:
+            figures["postgresql"] = asyncio.run(postgresql_figures(url))
+    return figures
+
+
+async def sqlite_figures(folder: Path) -> dict[str, float]:
+    path = folder / "store.sqlite3"
+    store = await open_store(f"sqlite:///{path}")
+    try:
+        ids = await new_tables(store)
+        return await compared(lambda: appends(store, ids), lambda: asyncio.to_thread(raw_sqlite_appends, path, ids))
+    finally:
+        await store.close()
+
+
+async def postgresql_figures(url: str) -> dict[str, float]:
+    store = await open_store(url)
+    connections = [await asyncpg.connect(url) for _ in range(CLIENTS)]
+    try:
+        ids = await new_tables(store)
+        return await compared(lambda: appends(store, ids), lambda: raw_postgresql_appends(connections, ids))
+    finally:
+        for connection in connections:
+            await connection.close()
+        await store.close()
+
+
+async def compared(ours: Callable[[], Awaitable[float]], raw: Callable[[], Awaitable[float]]) -> dict[str, float]:
+    """Round by round, one after the other, so that both meet the same disk."""
+    rounds = [(await ours(), await raw()) for _ in range(ROUNDS)]
+    return {
+        "appends_per_second": median(mine for mine, _ in rounds),
+        "raw_appends_per_second": median(bare for _, bare in rounds),
+        "ratio_to_raw": median(mine / bare for mine, bare in rounds),
+    }
+
+
+async def new_tables(store: Store) -> list[str]:
+    return [(await store.create_table(new_code(), at=0, settings=b"{}")).id for _ in range(CLIENTS)]
+
+
+async def appends(store: Store, ids: list[str]) -> float:
+    """Through the store."""
+    lengths = [table.seq for id in ids if (table := await store.table(id))]
+    began = time.perf_counter()
+
+    async def play(id: str, seq: int) -> int:
+        first = seq
+        while time.perf_counter() - began < SECONDS:
+            seq = await store.append(id, seq, [NewEntry("action", 0, BODY)])
+        return seq - first
+
+    done = await asyncio.gather(*map(play, ids, lengths))
+    return sum(done) / (time.perf_counter() - began)
+
+
+def raw_sqlite_appends(path: Path, ids: list[str]) -> float:
+    """One connection that serves the clients in turn: a connection for each would be slower, they wait for the lock of the file."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA synchronous = FULL")
+    began, done = time.perf_counter(), 0
+    while time.perf_counter() - began < SECONDS:
+        id = ids[done % CLIENTS]
+        connection.execute("BEGIN IMMEDIATE")
+        [(seq,)] = connection.execute("UPDATE tables SET seq = seq + 1 WHERE id = ? RETURNING seq", (id,)).fetchall()
+        connection.execute("INSERT INTO entries (table_id, seq, kind, at, body) VALUES (?, ?, 'action', 0, ?)", (id, seq, BODY))
+        connection.execute("COMMIT")
+        done += 1
+    rate = done / (time.perf_counter() - began)
+    connection.close()
+    return rate
+
+
+async def raw_postgresql_appends(connections: list[Connection], ids: list[str]) -> float:
+    """A connection a client, one statement and one commit an append; the server itself flushes commits together."""
+    began = time.perf_counter()
+
+    async def play(connection: Connection, id: str) -> int:
+        done = 0
+        while time.perf_counter() - began < SECONDS:
+            await connection.fetch(RAW_POSTGRESQL, id, BODY)
+            done += 1
+        return done
+
+    done = await asyncio.gather(*map(play, connections, ids))
+    return sum(done) / (time.perf_counter() - began)

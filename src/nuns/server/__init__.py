@@ -1,0 +1,1 @@
+"""The only place with clocks, sockets, SQL and real dice."""

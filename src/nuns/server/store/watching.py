@@ -1,0 +1,58 @@
+"""Being told of changes: each watcher has a small pile of its own, on which a newer change of the same thing covers the older."""
+
+import asyncio
+
+from nuns.server.store.values import Change
+
+
+class Watch:
+    """An async iterator of changes from the moment it was made until it or its store is closed."""
+
+    def __init__(self, watches: "Watches") -> None:
+        self._watches = watches
+        self._pile: dict[object, Change] = {}
+        self._news = asyncio.Event()
+        self._closed = False
+
+    def __aiter__(self) -> "Watch":
+        return self
+
+    async def __anext__(self) -> Change:
+        while not self._pile:
+            if self._closed:
+                raise StopAsyncIteration
+            self._news.clear()
+            await self._news.wait()
+        return self._pile.pop(next(iter(self._pile)))
+
+    def put(self, change: Change) -> None:
+        about = (change.table, change.topic)
+        covered = self._pile.pop(about, change)
+        self._pile[about] = change if change.number >= covered.number else covered
+        self._news.set()
+
+    def close(self) -> None:
+        """What is on the pile can still be taken."""
+        self._closed = True
+        self._watches.watching.discard(self)
+        self._news.set()
+
+
+class Watches:
+    """All watchers of one store."""
+
+    def __init__(self) -> None:
+        self.watching: set[Watch] = set()
+
+    def add(self) -> Watch:
+        watch = Watch(self)
+        self.watching.add(watch)
+        return watch
+
+    def tell(self, change: Change) -> None:
+        for watch in self.watching:
+            watch.put(change)
+
+    def close(self) -> None:
+        for watch in list(self.watching):
+            watch.close()

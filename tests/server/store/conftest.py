@@ -1,0 +1,62 @@
+"""Every test here that asks for a store is run on both databases."""
+
+import os
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from nuns.bench.postgres import VARIABLE, postgres_server
+from nuns.server.store import Store, Table, new_code, open_store
+from tests.kit.postgres import database_on, empty
+
+DATABASES = ("sqlite", "postgresql")
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """A database on a PostgreSQL server of this test process, started when it is first needed."""
+    with postgres_server(durable=False) as server:
+        if VARIABLE in os.environ:
+            with database_on(server) as url:
+                yield url
+        else:
+            yield server
+
+
+@pytest.fixture
+async def postgresql(server: str) -> str:
+    """The same database, empty."""
+    await empty(server)
+    return server
+
+
+@pytest.fixture(params=DATABASES)
+def database(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def url(database: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
+    """Where nothing is yet."""
+    return f"sqlite:///{tmp_path}/nuns.sqlite3" if database == "sqlite" else str(request.getfixturevalue("postgresql"))
+
+
+@pytest.fixture
+async def store(url: str) -> AsyncIterator[Store]:
+    store = await open_store(url)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def other(store: Store, url: str) -> AsyncIterator[Store]:
+    """A second node on the same data."""
+    other = await open_store(url)
+    yield other
+    await other.close()
+
+
+@pytest.fixture
+async def table(store: Store) -> Table:
+    return await store.create_table(new_code(), at=1_000, settings=b'{"edition":"mayfair"}', open=True)

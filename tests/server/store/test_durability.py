@@ -1,0 +1,92 @@
+"""Nothing that was acknowledged is lost, whenever the node is killed."""
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from nuns.bench.postgres import find_binaries, started
+from nuns.server.store import Change, Conflict, NewEntry, Unavailable, new_code, open_store
+from nuns.server.store.postgresql import PostgresqlStore
+from nuns.server.store.sqlite import SqliteStore
+from tests.kit.postgres import command, query
+
+ROOT = Path(__file__).parents[3]
+KILLS, TABLES = 4, 4
+
+
+@pytest.mark.parametrize("seed", range(KILLS))
+async def test_every_acknowledged_entry_is_there_after_a_kill(url: str, seed: int) -> None:
+    rng, ids = random.Random(seed), [new_code() for _ in range(TABLES)]
+    words = [sys.executable, "-m", "tests.kit.appender", url, *ids]
+    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, bufsize=0) as node:
+        assert node.stdout is not None
+        said = node.stdout.readline()
+        time.sleep(rng.uniform(0, 0.2))
+        node.send_signal(signal.SIGKILL)
+        said += node.stdout.read()
+    acknowledged = [line.split() for line in said.decode().splitlines()]
+    assert acknowledged
+
+    store = await open_store(url)
+    for id in ids:
+        kept = [entry.body.decode() for entry in await store.read(id)]
+        told = [int(seq) for table, seq in acknowledged if table == id]
+        assert kept == [f"{id} {seq}" for seq in range(1, len(kept) + 1)]
+        assert told == list(range(1, len(told) + 1))
+        assert len(told) <= len(kept) <= len(told) + 1  # at most the one that was under way
+    await store.close()
+
+
+async def test_a_crash_of_the_server_loses_nothing_and_nodes_go_on() -> None:
+    """A process of PostgreSQL is killed, upon which it throws everybody out and recovers from its log."""
+    binaries = find_binaries()
+    assert binaries is not None
+    with TemporaryDirectory() as folder, started(binaries, Path(folder), durable=False) as url:
+        store, other = await open_store(url), await open_store(url)
+        await store.create_table("t", at=0, settings=b"")
+        watch, acknowledged, failures, kept_unheard = other.watch(), 0, 0, 0
+        [(victim,)] = await query(url, "SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter'")
+        while acknowledged < 60:
+            if acknowledged == 20 and not failures:
+                os.kill(int(str(victim)), signal.SIGKILL)
+            try:
+                acknowledged = await store.append("t", acknowledged, [NewEntry("action", 0, b"%d" % acknowledged)])
+            except Unavailable:
+                failures += 1
+                await asyncio.sleep(0.05)
+            except Conflict as refused:  # the one under way was kept
+                kept_unheard += 1
+                acknowledged = refused.actual
+        assert failures
+        assert kept_unheard <= 1
+        assert [entry.body for entry in await other.read("t")] == [b"%d" % seq for seq in range(60)]
+        changes = [await asyncio.wait_for(anext(watch), 10)]
+        while changes[-1] != Change(None):
+            changes.append(await asyncio.wait_for(anext(watch), 10))
+        await store.close()
+        await other.close()
+
+
+async def test_sqlite_flushes_every_commit(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path / "nuns.sqlite3")
+    asked = [store._writing.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "foreign_keys")]
+    assert asked == ["wal", 2, 1]
+    await store.close()
+
+
+async def test_a_server_set_to_answer_early_does_not_for_us(postgresql: str) -> None:
+    name = postgresql.rpartition("/")[2]
+    await command(postgresql, f"ALTER DATABASE {name} SET synchronous_commit = off")
+    store = await PostgresqlStore.open(postgresql)
+    for _ in range(2):
+        assert await store._fetch("SHOW synchronous_commit") == [("on",)]
+    await store.close()
+    await command(postgresql, f"ALTER DATABASE {name} RESET synchronous_commit")
