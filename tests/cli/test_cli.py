@@ -104,8 +104,11 @@ BAD_USAGE = [
     (("simulate", "--set", "beer=on"), "expected an option among sight, "),
     (("simulate", "--set", "blessings=maybe"), "expected blessings = off, on; got 'maybe'"),
     (("simulate", "--set", "turns=16"), "expected turns = a number from 1 to 15; got '16'"),
-    (("simulate", "--guards", "kasparov"), "expected a bot among random; got 'kasparov'"),
-    (("simulate", "--novice-bots", "random,kasparov"), "expected a bot among random; got 'kasparov'"),
+    (("simulate", "--guards", "kasparov"), "expected a bot for the guards among random, greedy"),
+    (("simulate", "--guards", "kasparov"), "a level (easy, normal) or path/to/file.py:ClassName; got 'kasparov'"),
+    (("simulate", "--novice-bots", "random,kasparov"), "expected a bot for the novices among random, greedy, careful"),
+    (("simulate", "--novice-bots", ""), "; got ''"),
+    (("simulate", "--guards", "greedy", "--device", "cuda"), "expected random bots with --device cuda; got others"),
     (("simulate", "--novices", "3", "--novice-bots", "random,random"), "expected 1 novice bot or 3, one a novice; got 2"),
     (("simulate", "--novices", "1", "--novice-bots", "random,random"), "expected 1 novice bot; got 2"),
     (("simulate", "--records", ""), "expected the name of a file or folder; got ''"),
@@ -262,9 +265,9 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     asked: list[str] = []
     clock = iter((10.0, 12.0, 12.5))
     monkeypatch.setattr("nuns.cli.simulate.time.perf_counter", lambda: next(clock))
-    monkeypatch.setattr("nuns.cli.simulate.is_compiled", lambda games, folder: True)
-    monkeypatch.setattr("nuns.cli.simulate.starts_at_once", lambda: False)
-    monkeypatch.setattr("nuns.cli.simulate.get_ready", lambda table, workers: asked.append(f"{table.options} {workers}"))
+    monkeypatch.setattr("nuns.cli.simulate.is_compiled", lambda *given: True)
+    monkeypatch.setattr("nuns.cli.simulate.is_at_hand", lambda lineup: False)
+    monkeypatch.setattr("nuns.cli.simulate.get_ready", lambda table, workers, *more: asked.append(f"{table.options} {workers}"))
     return asked
 
 
@@ -276,14 +279,14 @@ def test_simulate_says_beforehand_that_it_compiles_and_does_not_count_it_as_play
 
 
 def test_simulate_counts_all_seconds_for_programs(capsys: Captured, compiling: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nuns.cli.simulate.starts_at_once", lambda: True)
+    monkeypatch.setattr("nuns.cli.simulate.is_at_hand", lambda lineup: True)
     assert json.loads(printed(capsys, *SMALL, "--json"))["seconds"] == 2.5
 
 
 def test_simulate_says_that_it_plays_interpreted(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nuns.cli.simulate.WORTH_COMPILING", 6)
     monkeypatch.setattr("nuns.cli.simulate.has_compiler", lambda: False)
-    monkeypatch.setattr("nuns.cli.simulate.is_compiled", lambda games, folder: False)
+    monkeypatch.setattr("nuns.cli.simulate.is_compiled", lambda *given: False)
     status, out, err = ran(capsys, *SMALL)
     assert (status, err.count("\n")) == (0, 1)
     assert "played interpreted" in err
@@ -577,3 +580,39 @@ def test_bench_prints_a_line_a_figure(capsys: Captured, monkeypatch: pytest.Monk
     lines = printed(capsys, "bench").splitlines()
     assert [line.split() for line in lines] == [["kernel"], ["games_per_second", "12,346"], ["ratio", "1.23"]]
     assert json.loads(printed(capsys, "bench", "--json")) == {"kernel": {"games_per_second": 12345.678, "ratio": 1.23456}}
+
+
+# -- bots -----------------------------------------------------------------------------------------------------------------
+
+
+def test_bots_are_listed_with_a_line_each(capsys: Captured) -> None:
+    lines = printed(capsys, "bots").splitlines()
+    listed: dict[str, Any] = json.loads(printed(capsys, "bots", "--json"))
+    assert {"random", "greedy", "careful"} <= listed["bots"].keys()
+    assert {"easy", "normal"} <= listed["levels"].keys()
+    for name in (*listed["bots"], *listed["levels"]):
+        assert sum(line.startswith(f"{name} ") for line in lines) == 1
+    assert all(bot["thinks"] for bot in listed["bots"].values())
+
+
+def test_bots_play_and_are_named_in_the_records(capsys: Captured, tmp_path: Path) -> None:
+    words = ("simulate", "--games", "2", "--novices", "2", "--set", "turns=2", "--guards", "easy", "--novice-bots", "careful,random")
+    printed(capsys, *words, "--records", str(tmp_path))
+    record = read_record((tmp_path / "game-000001.nuns").read_bytes())
+    assert list(record.seats.values()) == ["greedy", "careful", "random"]
+
+
+def test_a_bot_that_fails_is_told_and_the_games_are_played(capsys: Captured, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("class Mine:\n    def choose(self, view, actions, rng):\n        print('hm')\n        return actions[99]\n")
+    words = ("simulate", "--games", "2", "--novices", "1", "--set", "turns=1", "--json", "--workers", "1", "--guards", f"{file}:Mine")
+    status, out, err = ran(capsys, *words)
+    assert status == 1
+    assert json.loads(out)["games"] == 2
+    told = [line for line in err.splitlines() if line != "hm"]
+    assert len(told) == 1
+    assert re.fullmatch(r"nuns simulate: mine.py:Mine: line 4: IndexError: .* \(\d+ times; a random action was taken instead\)", told[0])
+
+
+def test_a_bot_that_is_not_there_is_a_failure(capsys: Captured, tmp_path: Path) -> None:
+    assert "expected a Python file; got none at" in failed(capsys, 1, "simulate", "--guards", f"{tmp_path}/gone.py:Mine")

@@ -15,4 +15,21 @@ def measured_store() -> Figures:
     return store()
 
 
-BENCHMARKS: dict[str, Callable[[], Figures]] = {"kernel": kernel, "store": measured_store}
+def measured_belief() -> Figures:
+    from nuns.bench.bots import belief
+
+    return belief()
+
+
+def measured_bots() -> Figures:
+    from nuns.bench.bots import bots
+
+    return bots()
+
+
+BENCHMARKS: dict[str, Callable[[], Figures]] = {
+    "kernel": kernel,
+    "belief": measured_belief,
+    "bots": measured_bots,
+    "store": measured_store,
+}

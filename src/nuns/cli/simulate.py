@@ -8,23 +8,30 @@ from argparse import ArgumentParser, Namespace
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
-from nuns.cli.arguments import Failure, add_json, add_table, one_of, place, print_json, progress_bar, table_from, whole
+from nuns.bots.own import BadBot
+from nuns.bots.registry import UnknownBot
+from nuns.cli.arguments import Failure, add_json, add_table, complain, one_of, place, print_json, progress_bar, table_from, whole
 from nuns.cli.interrupts import heard_by, leave
-from nuns.kernel.machine import has_compiler, starts_at_once
-from nuns.lab.simulate import RANDOM, WORTH_COMPILING, Summary, get_ready, is_compiled, simulate
+from nuns.kernel.machine import has_compiler
+from nuns.lab.lineup import RANDOM, LineUp
+from nuns.lab.simulate import WORTH_COMPILING, Summary, get_ready, is_at_hand, is_compiled, simulate
 from nuns.lab.statistics import wilson
 from nuns.referee.table import Table
 from nuns.referee.telling import counted
 
-EXAMPLE = "nuns simulate --games 200 --edition dutch --set blessings=on --novices 3 --seed 7"
+EXAMPLE = "nuns simulate --games 200 --edition dutch --novices 3 --guards greedy --novice-bots careful --seed 7"
+TOLD = 10  # kinds of faults of bots that are told in full
 
 
 def declare(command: ArgumentParser) -> None:
     command.add_argument("--games", type=whole(1), default=100, metavar="N", help="how many games (default: 100)")
     add_table(command, novices=6)
-    command.add_argument("--guards", default=RANDOM, metavar="BOT", help="who plays the guards (default: random)")
+    command.add_argument("--guards", default=RANDOM, metavar="BOT", help="who plays the guards: nuns bots lists them (default: random)")
     command.add_argument(
-        "--novice-bots", default=RANDOM, metavar="BOT[,BOT...]", help="who plays the novices: one for all, or one each (default: random)"
+        "--novice-bots",
+        default=RANDOM,
+        metavar="BOT[,BOT...]",
+        help="who plays the novices: one for all, or one each in the order of their numbers (default: random)",
     )
     command.add_argument("--seed", type=whole(0), default=1, metavar="S", help="game i of a seed is always the same (default: 1)")
     command.add_argument("--device", type=one_of("cpu", "cuda"), default="cpu", help="the cores, or a CUDA device (default: cpu)")
@@ -38,19 +45,20 @@ def usable_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def run(given: Namespace) -> None:
+def run(given: Namespace) -> int:
     table = table_from(given)
-    _check_bots(given)
+    lineup = _lineup(given)
     if given.device == "cuda":
-        _check_device(given)
+        _check_device(given, lineup)
     folder = _folder(given.records) if given.records else None
     began = time.perf_counter()
     with heard_by(leave):
-        _start(table, given, folder)
+        _start(table, given, folder, lineup)
     started = time.perf_counter()
     try:
         with progress_bar("playing", given.games) as advance:
-            summary = simulate(table, given.games, given.seed, workers=given.workers, device=given.device, folder=folder, progress=advance)
+            settings = {"workers": given.workers, "device": given.device, "folder": folder, "lineup": lineup}
+            summary = simulate(table, given.games, given.seed, **settings, progress=advance)
     except OSError as fault:
         raise Failure(f"expected to keep records in {folder}; got {fault.strerror or fault}") from None
     except BrokenExecutor:
@@ -62,20 +70,39 @@ def run(given: Namespace) -> None:
         print(_text(summary, table, ended - started, started - began))
         if folder:
             print(f"records in {folder}")
+    return _tell_faults(summary)
 
 
-def _check_bots(given: Namespace) -> None:
-    novice_bots = given.novice_bots.split(",")
-    for bot in (given.guards, *novice_bots):
-        if bot != RANDOM:
-            raise Failure(f"expected a bot among {RANDOM}; got {bot!r}", 2)
-    if len(novice_bots) not in (1, given.novices):
+def _lineup(given: Namespace) -> LineUp:
+    """Who plays; every bot is found before the first game."""
+    novices = tuple(given.novice_bots.split(","))
+    try:
+        lineup = LineUp(given.guards, novices)
+        lineup.kinds()
+    except UnknownBot as fault:
+        raise Failure(str(fault), 2) from None
+    except BadBot as fault:
+        raise Failure(str(fault)) from None
+    if len(novices) not in (1, given.novices):
         several = f" or {given.novices}, one a novice" if given.novices > 1 else ""
-        raise Failure(f"expected 1 novice bot{several}; got {len(novice_bots)}", 2)
+        raise Failure(f"expected 1 novice bot{several}; got {len(novices)}", 2)
+    return lineup
 
 
-def _check_device(given: Namespace) -> None:
+def _tell_faults(summary: Summary) -> int:
+    """What bots did wrong, the most frequent first; the run went on with random actions in their stead, and is a failure."""
+    for fault, times in summary.faults.most_common(TOLD):
+        complain("nuns simulate", f"{fault} ({counted(times, 'time')}; a random action was taken instead)")
+    if len(summary.faults) > TOLD:
+        complain("nuns simulate", f"and {len(summary.faults) - TOLD} more kinds of faults")
+    return 1 if summary.faults else 0
+
+
+def _check_device(given: Namespace, lineup: LineUp) -> None:
     from nuns.kernel.device import why_no_device
+
+    if not lineup.is_random:
+        raise Failure("expected random bots with --device cuda; got others, who play on --device cpu", 2)
 
     if given.records:
         raise Failure("expected --device cpu with --records; got cuda, where games leave nothing but how they ended", 2)
@@ -83,15 +110,15 @@ def _check_device(given: Namespace) -> None:
         raise Failure(reason)
 
 
-def _start(table: Table, given: Namespace, folder: Path | None) -> None:
+def _start(table: Table, given: Namespace, folder: Path | None, lineup: LineUp) -> None:
     """Gets the machine code where games are played in it; a long wait, now or while they are played, is told beforehand."""
-    if is_compiled(given.games, folder, given.device):
+    if is_compiled(given.games, folder, given.device, lineup):
         if given.device == "cuda":
             print("nuns simulate: the rules are compiled for the device first, which takes half a minute", file=sys.stderr)
-        elif not starts_at_once():
+        elif not is_at_hand(lineup):
             print("nuns simulate: the rules are compiled first, which takes a minute; from then on they are at hand", file=sys.stderr)
         with heard_by(signal.SIG_DFL):  # a compiler hears it late, or swallows it
-            get_ready(table, given.workers, given.device)
+            get_ready(table, given.workers, given.device, lineup)
     elif given.games >= WORTH_COMPILING and not has_compiler():
         print("nuns simulate: Numba is missing or switched off; the games are played interpreted, a hundred times slower", file=sys.stderr)
 

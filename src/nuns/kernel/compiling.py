@@ -14,9 +14,10 @@ CHAPTERS: tuple[types.ModuleType, ...] = (
     greedy, play, loops, lockstep, tree,
 )  # fmt: skip
 Function = Callable[..., Any]
+Chapters = tuple[types.ModuleType, ...]
 
 
-def own_functions(chapters: tuple[types.ModuleType, ...] = CHAPTERS) -> dict[types.FunctionType, types.ModuleType]:
+def own_functions(chapters: Chapters = CHAPTERS) -> dict[types.FunctionType, types.ModuleType]:
     """Every function of the chapters, with the chapter that owns it."""
     return {
         function: chapter
@@ -27,14 +28,22 @@ def own_functions(chapters: tuple[types.ModuleType, ...] = CHAPTERS) -> dict[typ
 
 
 def compiled(
-    jit: Callable[[Function], Any], *, instead: Mapping[Function, Function] | None = None, names: Mapping[str, Any] | None = None
+    jit: Callable[[Function], Any],
+    *,
+    instead: Mapping[Function, Function] | None = None,
+    names: Mapping[str, Any] | None = None,
+    more: Chapters = (),
 ) -> dict[Function, Any]:
-    """Each function, compiled by ``jit``; ``instead`` swaps a function for another, ``names`` puts other things behind names."""
+    """Each function, compiled by ``jit``; ``instead`` swaps a function for another, ``names`` puts other things behind names.
+
+    ``more`` are chapters of others, written in the same plain Python.
+    """
+    chapters = CHAPTERS + more
     spaces = {
-        chapter: {**vars(chapter), **{name: what for name, what in (names or {}).items() if name in vars(chapter)}} for chapter in CHAPTERS
+        chapter: {**vars(chapter), **{name: what for name, what in (names or {}).items() if name in vars(chapter)}} for chapter in chapters
     }
     made: dict[Function, Any] = {}
-    for function, chapter in own_functions().items():
+    for function, chapter in own_functions(chapters).items():
         source: Any = (instead or {}).get(function, function)
         if not isinstance(source, types.FunctionType):  # compiled already
             made[function] = source
@@ -48,7 +57,7 @@ def compiled(
                 space[name] = made[value]
             elif isinstance(value, type) and issubclass(value, IntEnum):
                 space[name] = plain_numbers(value)
-            elif isinstance(value, types.ModuleType) and value in CHAPTERS:
+            elif isinstance(value, types.ModuleType) and value in chapters:
                 raise TypeError(f"{chapter.__name__} imports the chapter {name} whole: import its functions by name")
     return made
 

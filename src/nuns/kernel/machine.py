@@ -10,7 +10,7 @@ from typing import Any
 from nuns.kernel import loops, tree
 from nuns.kernel.bits import nth_bit, processor_bits
 from nuns.kernel.cache import cache_folder, is_warm
-from nuns.kernel.compiling import compiled, silent
+from nuns.kernel.compiling import Chapters, Function, compiled, silent
 from nuns.kernel.records import Record, board_record
 from nuns.rules import bits, sight, tape, turn
 
@@ -25,6 +25,7 @@ CACHED = (
 CALLED = (turn.answer, turn.legal, turn.proceed, turn.enter, sight.look, sight.show, sight.sees, sight.seen_by, sight.is_watched)
 CROSSROADS = tuple(each.__name__ for each in CALLED)  # not inlined
 LOOPS = (loops.__name__, tree.__name__)
+ON_ALL_CORES = "_on_all_cores"
 
 
 class NoCompiler(RuntimeError):
@@ -57,9 +58,13 @@ def variant(*, told: bool = False, bounds_checked: bool = False) -> str:
     return f"told={told} bounds_checked={bounds_checked}"
 
 
-def starts_at_once() -> bool:
+def sources_of(chapters: Chapters) -> tuple[Path, ...]:
+    return tuple(Path(str(chapter.__file__)) for chapter in chapters)
+
+
+def starts_at_once(loop: Function = loops.play_games_on_all_cores, more: Chapters = ()) -> bool:
     """Whether silent games can be played on all cores without waiting for the compiler."""
-    return has_compiler() and is_warm(variant(), loops.play_games_on_all_cores.__name__)
+    return has_compiler() and is_warm(variant(), loop.__name__, sources_of(more))
 
 
 def has_compiler() -> bool:
@@ -70,6 +75,11 @@ def has_compiler() -> bool:
         return False
     config: Any = numba.config
     return not config.DISABLE_JIT
+
+
+def is_loop(function: Any) -> bool:
+    """A loop over games takes boards, an array of one."""
+    return bool(function.__code__.co_varnames[:1] == ("boards",))
 
 
 @contextmanager
@@ -87,29 +97,35 @@ def caching_in(folder: Path | None) -> Iterator[None]:
 
 
 @cache
-def machine(*, told: bool = False, bounds_checked: bool = False) -> Machine:
-    """The compiled rules; ``told`` keeps the event tape. Compiles when a loop is first called, or takes it from the cache."""
+def machine(*, told: bool = False, bounds_checked: bool = False, more: Chapters = ()) -> Machine:
+    """The compiled rules; ``told`` keeps the event tape. Compiles when a loop is first called, or takes it from the cache.
+
+    ``more`` are chapters of others, such as policies; those of their functions whose first argument is ``boards`` are loops.
+    """
     if not has_compiler():
         raise NoCompiler("expected Numba, which compiles the rules; got none: pip install numba, or play interpreted")
     import numba
 
     inlined = not told and not bounds_checked  # two fifths faster to play, and slower to compile: worth it where speed is asked for
-    folder = cache_folder(variant(told=told, bounds_checked=bounds_checked))
-    cached = {loop.__name__ for loop in CACHED}
+    folder = cache_folder(variant(told=told, bounds_checked=bounds_checked), sources_of(more))
+    cached, others = {loop.__name__ for loop in CACHED}, {chapter.__name__ for chapter in more}
 
     def jit(function: Any) -> Any:
         settings: dict[str, Any] = {"error_model": "numpy", "boundscheck": bounds_checked, "nogil": True}
         if function.__module__ in LOOPS:
             settings["cache"] = folder is not None and function.__name__ in cached
             settings["parallel"] = function.__name__ == loops.play_games_on_all_cores.__name__
+        elif function.__module__ in others and is_loop(function):
+            settings["cache"] = folder is not None
+            settings["parallel"] = function.__name__.endswith(ON_ALL_CORES)
         else:
             settings["_nrt"] = False  # nothing is allocated inside the rules
-            settings["forceinline"] = inlined and function.__name__ not in CROSSROADS
+            settings["forceinline"] = inlined and function.__name__ not in CROSSROADS and function.__module__ not in others
         return numba.njit(**settings)(function)
 
     with caching_in(folder):
         lowest, count = (jit(function) for function in processor_bits())
         instead: dict[Any, Any] = {bits.lowest_bit: lowest, bits.count_bits: count, bits.nth_bit: nth_bit}
-        functions = compiled(jit, instead=instead if told else {**instead, tape.say: silent}, names={"prange": numba.prange})
+        functions = compiled(jit, instead=instead if told else {**instead, tape.say: silent}, names={"prange": numba.prange}, more=more)
     named = {function.__name__: made for function, made in functions.items() if function.__module__ in LOOPS}
     return Machine(board_record(), functions=functions, **{name: named[name] for name in Machine.__dataclass_fields__ if name in named})

@@ -1,8 +1,10 @@
-"""Plays many games of one table, in as many processes as asked, and keeps their records if asked."""
+"""Plays many games of one table with bots in its seats, in as many processes as asked, and keeps their records if asked."""
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import nullcontext, redirect_stdout
 from dataclasses import dataclass, field
 from itertools import islice
 from multiprocessing import active_children, get_context
@@ -10,9 +12,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from nuns.board.tables import Board
+from nuns.bots import compiled
+from nuns.bots.bot import NightRandom
+from nuns.bots.nights import play_night
 from nuns.kernel.machine import has_compiler, starts_at_once
 from nuns.kernel.play import RANDOM as RANDOM_POLICY
 from nuns.kernel.play import begin, play, random_choice
+from nuns.lab.lineup import LineUp, seated
 from nuns.lab.processes import unheard_interrupts
 from nuns.lab.statistics import wilson
 from nuns.referee.coding import small_action
@@ -23,12 +29,14 @@ from nuns.referee.table import ENDING_NAMES, Table
 from nuns.rules.chance import seed_game
 from nuns.rules.state import Game as State
 from nuns.rules.turn import next_figure
-from nuns.rules.words import GUARDS_WIN
+from nuns.rules.words import CHANCE, GUARD_SIDE, GUARDS_WIN, Stage
 
-PIECE = 25  # games a worker plays before it reports
+PIECE, BOT_PIECE = 25, 2  # games a worker plays before it reports: of random bots, and of others
 BATCH = {"cpu": 20_000, "cuda": 1 << 21}  # games of one call of machine code
-WORTH_COMPILING = 10_000  # fewer games are played before the compiler is done
-RANDOM = "random"
+BOT_BATCH = 500  # the same with bots that think
+WORTH_COMPILING = 10_000  # fewer games of random bots are played before the compiler is done,
+WORTH_COMPILING_BOTS = 400  # and fewer of others
+EVERYBODY_RANDOM = LineUp()
 Choose = Callable[[Board, State, int], int]  # a small action for a figure
 
 
@@ -41,6 +49,13 @@ class Night(NamedTuple):
     captures: int
 
 
+class Played(NamedTuple):
+    """How a few games ended, and what bots did wrong in them, each fault in one line."""
+
+    nights: list[Night]
+    faults: list[str]
+
+
 @dataclass
 class Summary:
     """How many games ended."""
@@ -50,6 +65,7 @@ class Summary:
     turns: int = 0
     captures: int = 0
     endings: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(ENDING_NAMES[1:], 0)))
+    faults: Counter[str] = field(default_factory=Counter)  # what bots did wrong, and how often
 
     def add(self, night: Night) -> None:
         self.games += 1
@@ -101,34 +117,91 @@ def recorded_night(table: Table, seed: int, index: int, choose: Choose = random_
     return game
 
 
-def record_of(game: Game, seed: int, index: int) -> str:
-    return record_text(game, CounterDice(f"{seed}/{index}"), dict.fromkeys(game.seats, RANDOM))
+def bot_night(table: Table, seed: int, index: int, lineup: LineUp) -> tuple[Game, list[str]]:
+    """Game ``index`` through the referee: each bot gets its seat's view and events, and no more; and what went wrong."""
+    game, faults = seat_game(table), list[str]()
+    seed_game(game.state, seed, index)
+    while game.state.stage == Stage.DEAL:
+        apply(game, small_action(table, game.state, CHANCE, random_choice(table.board, game.state, CHANCE)))
+    numbers = NightRandom(game.state)
+    bots = seated(lineup, game, seed, index, numbers, faults)
+    while not game.is_over:
+        figure = next_figure(game.state)
+        if is_left_to_luck(game, figure):
+            action = small_action(table, game.state, figure, random_choice(table.board, game.state, figure))
+            numbers.decisions = game.state.decisions
+        else:
+            action, fault = bots[next(seat for seat in game.seats if figure in game.figures(seat))].answer(game)
+            game.state.decisions = numbers.decisions
+            faults += [fault] if fault else []
+        apply(game, action)
+    return game, faults
+
+
+def is_left_to_luck(game: Game, figure: int) -> bool:
+    """Cards and dice; 4 and which of two guard players is the first to move."""
+    return figure == CHANCE or (figure == GUARD_SIDE and game.table.guard_players == 2)
+
+
+def policy_night(table: Table, seed: int, index: int, policies: tuple[int, ...]) -> State:
+    """The same on the rules alone, where all bots are policies."""
+    state = dealt_night(table, seed, index)
+    play_night(table.board, state, policies)
+    return state
+
+
+def record_of(game: Game, seed: int, index: int, lineup: LineUp = EVERYBODY_RANDOM) -> str:
+    """Its record, which names the bots."""
+    names = {seat: kind.name for seat, kind in lineup.by_seat(game).items()}
+    return record_text(game, CounterDice(f"{seed}/{index}"), names)
 
 
 def record_path(folder: Path, index: int) -> Path:
     return folder / f"game-{index:06}.nuns"
 
 
-def _play_piece(table: Table, seed: int, indices: range, folder: Path | None) -> list[Night]:
-    nights = []
-    for index in indices:
-        if folder is None:
-            nights.append(night_of(random_night(table, seed, index)))
-        else:
-            game = recorded_night(table, seed, index)
-            record_path(folder, index).write_text(record_of(game, seed, index), encoding="utf-8")
-            nights.append(night_of(game.state))
-    return nights
+def play_piece(table: Table, seed: int, indices: range, lineup: LineUp, folder: Path | None) -> Played:
+    """What bots of one's own print goes to stderr, for stdout is the program's."""
+    nights, faults = [], list[str]()
+    with redirect_stdout(sys.stderr) if lineup.has_own else nullcontext():
+        for index in indices:
+            state, found = _play_one(table, seed, index, lineup, folder)
+            nights.append(night_of(state))
+            faults += found
+    return Played(nights, faults)
 
 
-def _pieces(games: int) -> Iterator[range]:
-    for start in range(0, games, PIECE):
-        yield range(start, min(start + PIECE, games))
+def _play_one(table: Table, seed: int, index: int, lineup: LineUp, folder: Path | None) -> tuple[State, list[str]]:
+    """On the rules alone where nobody needs more than them."""
+    policies = lineup.policies()
+    if policies is not None and folder is None:
+        return policy_night(table, seed, index, policies), []
+    game, faults = (recorded_night(table, seed, index), list[str]()) if lineup.is_random else bot_night(table, seed, index, lineup)
+    if folder is not None:
+        record_path(folder, index).write_text(record_of(game, seed, index, lineup), encoding="utf-8")
+    return game.state, faults
 
 
-def is_compiled(games: int, folder: Path | None, device: str = "cpu") -> bool:
-    """Whether games are played in machine code: it is at hand or worth the wait, and no records are asked for."""
-    return folder is None and (device != "cpu" or starts_at_once() or (games >= WORTH_COMPILING and has_compiler()))
+def _piece(lineup: LineUp) -> int:
+    return PIECE if lineup.is_random else BOT_PIECE
+
+
+def _pieces(games: int, size: int) -> Iterator[range]:
+    for start in range(0, games, size):
+        yield range(start, min(start + size, games))
+
+
+def is_at_hand(lineup: LineUp) -> bool:
+    """Whether machine code for these bots lies there already."""
+    return starts_at_once() if lineup.is_random else compiled.starts_at_once()
+
+
+def is_compiled(games: int, folder: Path | None, device: str = "cpu", lineup: LineUp = EVERYBODY_RANDOM) -> bool:
+    """Whether games are played in machine code: all bots can be, it is at hand or worth the wait, and no records are asked for."""
+    if folder is not None or lineup.policies() is None:
+        return False
+    worth = WORTH_COMPILING if lineup.is_random else WORTH_COMPILING_BOTS
+    return device != "cpu" or is_at_hand(lineup) or (games >= worth and has_compiler())
 
 
 def simulate(
@@ -136,6 +209,7 @@ def simulate(
     games: int,
     seed: int,
     *,
+    lineup: LineUp = EVERYBODY_RANDOM,
     workers: int = 1,
     device: str = "cpu",
     folder: Path | None = None,
@@ -144,30 +218,31 @@ def simulate(
     """Plays games 0 to ``games`` - 1 of ``seed``; the summary is the same for any number of workers."""
     summary = Summary()
 
-    def take(nights: list[Night]) -> None:
-        for night in nights:
+    def take(played: Played) -> None:
+        for night in played.nights:
             summary.add(night)
-        progress(len(nights))
+        summary.faults.update(played.faults)
+        progress(len(played.nights))
 
-    if is_compiled(games, folder, device):
-        play_compiled(table, games, seed, workers, device, summary, progress)
-    elif workers == 1 or games <= PIECE:
-        for piece in _pieces(games):
-            take(_play_piece(table, seed, piece, folder))
+    if is_compiled(games, folder, device, lineup):
+        play_compiled(table, games, seed, workers, device, summary, progress, lineup)
+    elif workers == 1 or games <= _piece(lineup):
+        for piece in _pieces(games, _piece(lineup)):
+            take(play_piece(table, seed, piece, lineup, folder))
     else:
-        for nights in _shared(workers, table, games, seed, folder):
-            take(nights)
+        for played in _shared(workers, table, games, seed, lineup, folder):
+            take(played)
     return summary
 
 
-def _shared(workers: int, table: Table, games: int, seed: int, folder: Path | None) -> Iterator[list[Night]]:
+def _shared(workers: int, table: Table, games: int, seed: int, lineup: LineUp, folder: Path | None) -> Iterator[Played]:
     """The pieces as they are done, a few ahead for each worker."""
-    pieces, others = _pieces(games), set(active_children())
+    pieces, others = _pieces(games, _piece(lineup)), set(active_children())
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
 
-    def submit(count: int) -> set[Future[list[Night]]]:
+    def submit(count: int) -> set[Future[Played]]:
         with unheard_interrupts():
-            return {pool.submit(_play_piece, table, seed, piece, folder) for piece in islice(pieces, count)}
+            return {pool.submit(play_piece, table, seed, piece, lineup, folder) for piece in islice(pieces, count)}
 
     try:
         busy = submit(2 * workers)
@@ -184,20 +259,31 @@ def _shared(workers: int, table: Table, games: int, seed: int, folder: Path | No
         pool.shutdown(cancel_futures=True)
 
 
-def get_ready(table: Table, workers: int, device: str = "cpu") -> None:
+def get_ready(table: Table, workers: int, device: str = "cpu", lineup: LineUp = EVERYBODY_RANDOM) -> None:
     """Loads machine code, or compiles it, so that what follows is play alone."""
-    play_compiled(table, 1, 0, workers, device, Summary(), lambda _: None)
+    play_compiled(table, 1, 0, workers, device, Summary(), lambda _: None, lineup)
 
 
 def play_compiled(
-    table: Table, games: int, seed: int, workers: int, device: str, summary: Summary, progress: Callable[[int], None]
+    table: Table,
+    games: int,
+    seed: int,
+    workers: int,
+    device: str,
+    summary: Summary,
+    progress: Callable[[int], None],
+    lineup: LineUp = EVERYBODY_RANDOM,
 ) -> None:
     """The same games in machine code, on the cores or on a CUDA device."""
     import numpy as np
 
-    for first in range(0, games, BATCH[device]):
-        count = min(BATCH[device], games - first)
-        ends = _ends_on_device(table, seed, first, count) if device == "cuda" else _ends_on_cores(table, seed, first, count, workers)
+    size = BATCH[device] if lineup.is_random else BOT_BATCH
+    for first in range(0, games, size):
+        count = min(size, games - first)
+        if device == "cuda":
+            ends = _ends_on_device(table, seed, first, count)
+        else:
+            ends = _ends_on_cores(table, seed, first, count, workers, lineup)
         summary.games += count
         summary.guards_wins += int((ends["winners"] == GUARDS_WIN).sum())
         summary.turns += int(ends["turn"].sum(dtype=np.int64))
@@ -206,13 +292,16 @@ def play_compiled(
         progress(count)
 
 
-def _ends_on_cores(table: Table, seed: int, first: int, count: int, workers: int) -> Any:
+def _ends_on_cores(table: Table, seed: int, first: int, count: int, workers: int, lineup: LineUp) -> Any:
     import numba
 
     from nuns.kernel.batch import Batch
 
     config: Any = numba.config  # a container or a CPU set may leave fewer threads than the machine has cores
     numba.set_num_threads(min(workers, config.NUMBA_NUM_THREADS))
+    policies = lineup.policies()
+    if not lineup.is_random and policies is not None:
+        return compiled.played_nights(table, seed, first, count, policies)
     batch = Batch(table.options, novices=table.novices, guard_players=table.guard_players, games=count, seed=seed, first=first)
     batch.play(all_cores=True)
     return batch.games

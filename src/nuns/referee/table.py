@@ -14,6 +14,7 @@ BLESSING_NAMES = ("", "one-more-step", "roll-again", "noise-range", "false-noise
 GAIT_NAMES = ("", "stand", "sneak", "walk", "run")
 STATUS_NAMES = ("absent", "on-the-run", "caught", "home")
 ENDING_NAMES = ("", "home", "captures", "dawn")
+NOISE_STEPS = ("making", "listening")
 ABOUT_TURN_NAME = "about-turn"
 
 

@@ -8,9 +8,9 @@ from nuns.referee.game import Game, legal_actions
 from nuns.referee.knowing import own_number
 from nuns.referee.refusals import ASKS
 from nuns.referee.seats import FIGURE_NAMES, GUARD_SEATS, NOVICE_SEATS, Seat, knowledge_seat
-from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, STATUS_NAMES, Table, watcher
+from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, NOISE_STEPS, STATUS_NAMES, Table, watcher
 from nuns.rules.knowledge import Known, KnownGuard, KnownNovice, know
-from nuns.rules.words import ABBESS, ABOUT_TURN, DIE_OWNERS, HOLDERS, NOVICES, NOWHERE, Ask, Card, Stage, Status
+from nuns.rules.words import ABBESS, ABOUT_TURN, DIE_OWNERS, FALSE_SLOT, HOLDERS, NOVICES, NOWHERE, Ask, Card, Stage, Status
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,12 +48,24 @@ class GuardView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     facing: tuple[int, int] | None = None  # the step she looks along: from, to
     path: str | None = None
     dots: tuple[int, ...] = ()  # her path in walking order
+    last_path: str | None = None  # 9.4 the one she has completed
+    visited: tuple[int, ...] = ()  # 11.2 the monk: the ends he has been to
     steps: int = 0
     leave: bool = False
     free: bool = False
     ran: bool = False
     moved: bool = False
+    one_more_step: bool = False  # 10.1 played with this movement
     blessing_played: str | None = None
+
+
+class Heard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """7.4 A token she is about to place: beside whom, towards which dots it may lie, and which she has chosen."""
+
+    guard: str
+    dots: tuple[int, ...]
+    marked: tuple[int, ...] = ()
+    false: bool = False  # 10.4
 
 
 class LogLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -84,6 +96,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     plan: str | None = None
     route: tuple[int, ...] = ()
     one_more_step: bool = False
+    heard: tuple[Heard, ...] = ()
     log: tuple[LogLine, ...] = ()
 
 
@@ -112,6 +125,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     options: str
     turn: int
     phase: int
+    noise_step: str = "making"  # 7.1 or, from when the guards have moved, 7.3 listening
     captures: int
     goal: int
     over: str | None = None
@@ -140,6 +154,7 @@ def view(game: Game, seat: Seat | str) -> View:
         options=str(table.options),
         turn=known.turn,
         phase=known.phase,
+        noise_step=NOISE_STEPS[known.noise_step],
         captures=known.captures,
         goal=known.goal,
         over=ENDING_NAMES[known.ending] or None,
@@ -191,11 +206,14 @@ def _guard(table: Table, known: Known, guard: KnownGuard, number: int) -> GuardV
         facing=(start, to) if guard.outlook else None,
         path=table.path_names[guard.path] or None,
         dots=table.path_dots(guard.path, forwards=guard.heading > 0) if guard.path != NOWHERE else (),
+        last_path=table.path_names[guard.last_path] or None,
+        visited=tuple(dot for dot in table.convent.path_ends if guard.visited & table.board.end_bit[dot]),
         steps=guard.steps,
         leave=bool(guard.leave),
         free=bool(guard.free),
         ran=bool(guard.ran),
         moved=bool(guard.moved),
+        one_more_step=bool(guard.longer),
         blessing_played=(BLESSING_NAMES[known.played[figure]] or None) if figure < HOLDERS else None,
     )
 
@@ -257,8 +275,21 @@ def _sheet(game: Game, seat: Seat, known: Known) -> Sheet:
         plan=GAIT_NAMES[herself.plan] or None,
         route=tuple(herself.route[: herself.steps + 1]) if herself.plan else (),
         one_more_step=bool(herself.longer),
+        heard=_heard(game.table, known, herself),
         log=_log(game, number),
     )
+
+
+def _heard(table: Table, known: Known, herself: KnownNovice) -> tuple[Heard, ...]:
+    """7.4, 10.4 By guard, a false noise last."""
+    found = []
+    for slot, ways in enumerate(herself.heard):
+        number = herself.fakes_beside if slot == FALSE_SLOT else slot
+        beside = table.board.next[known.guards[number].dot]
+        dots, marked = (tuple(beside[way] for way in range(len(beside)) if bits >> way & 1) for bits in (ways, herself.marked[slot]))
+        if ways:
+            found.append(Heard(guard=watcher(number), dots=dots, marked=marked, false=slot == FALSE_SLOT))
+    return tuple(found)
 
 
 def _log(game: Game, number: int) -> tuple[LogLine, ...]:

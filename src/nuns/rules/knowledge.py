@@ -35,6 +35,7 @@ class KnownNovice:
     route: list[int] = ints(ROUTE)
     fakes_beside: int = 0
     heard: list[int] = ints(GUARDS + 1)
+    marked: list[int] = ints(GUARDS + 1)
 
 
 @dataclass(slots=True)
@@ -52,6 +53,7 @@ class KnownGuard:
     free: int = 0
     ran: int = 0
     moved: int = 0
+    longer: int = 0
     tokens: int = 0
     tokens_at: int = 0
     noise: list[int] = ints(4)
@@ -149,6 +151,7 @@ def know_guard(guard: Guard, known: KnownGuard) -> None:
     known.free = guard.free
     known.ran = guard.ran
     known.moved = guard.moved
+    known.longer = guard.longer
     known.tokens = guard.tokens
     known.tokens_at = guard.tokens_at
     for way in range(len(guard.noise)):
@@ -177,6 +180,7 @@ def know_herself(novice: Novice, known: KnownNovice) -> None:
     known.fakes_beside = novice.fakes_beside
     for slot in range(len(novice.heard)):
         known.heard[slot] = novice.heard[slot]
+        known.marked[slot] = novice.marked[slot]
 
 
 def know_blessing(game: Game, holder: int, known: Known) -> None:

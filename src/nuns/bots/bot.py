@@ -1,0 +1,77 @@
+"""What a bot is, and the policies at a table: each decides on a position made of its seat's view."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Protocol, runtime_checkable
+
+from nuns.board.shape import copy_of
+from nuns.bots.nights import policy_choice
+from nuns.bots.position import figure_to_answer, plan_action, position_of, table_of
+from nuns.referee.actions import Action
+from nuns.referee.coding import small_action
+from nuns.referee.events import Event
+from nuns.referee.table import Table
+from nuns.referee.view import View
+from nuns.rules.state import Game as State
+from nuns.rules.turn import answer
+from nuns.rules.words import Ask
+
+BITS = 32  # of each half of a generator's key
+
+
+class Bot(Protocol):
+    """Sits in one seat for one night, and answers with one of the actions, or a novice with a whole plan."""
+
+    def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action: ...
+
+
+@runtime_checkable
+class Observer(Protocol):
+    """A bot that is also told what its seat has learnt since it last chose."""
+
+    def observe(self, events: Sequence[Event]) -> None: ...
+
+
+class NightRandom(Random):
+    """The generator of a simulated night (rules/chance.py), lent to policies: their decisions are those of the rules alone."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state.key_low << BITS | state.key_high)
+        self.key_low, self.key_high, self.decisions = state.key_low, state.key_high, state.decisions
+
+
+class PolicyBot:
+    """A policy of ``nights.py`` in a seat."""
+
+    def __init__(self, policy: int) -> None:
+        self.policy = policy
+        self._own: NightRandom | None = None
+
+    def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:
+        """What the policy answers for the first of its figures that is asked."""
+        table = table_of(view)
+        position, figure, numbers = position_of(view, table), figure_to_answer(view, table.guard_players), self._numbers(rng)
+        position.key_low, position.key_high, position.decisions = numbers.key_low, numbers.key_high, numbers.decisions
+        if position.ask == Ask.PLAN and position.novices[figure].steps == 0:
+            action: Action = plan_action(table, position, figure, self._plan(table, copy_of(position), figure, numbers))
+        else:
+            action = small_action(table, position, figure, policy_choice(table.board, position, figure, self.policy))
+            numbers.decisions = position.decisions
+        return action
+
+    def _plan(self, table: Table, position: State, figure: int, numbers: NightRandom) -> list[int]:
+        """Everything she writes, to the end of her plan."""
+        written = []
+        while position.asked >> figure & 1:
+            written.append(policy_choice(table.board, position, figure, self.policy))
+            answer(table.board, position, figure, written[-1])
+        numbers.decisions = position.decisions
+        return written
+
+    def _numbers(self, rng: Random) -> NightRandom:
+        """A night's own generator, or one that is seeded from whatever is given, once a night."""
+        if isinstance(rng, NightRandom):
+            return rng
+        if self._own is None:
+            self._own = NightRandom(State(key_low=rng.getrandbits(BITS), key_high=rng.getrandbits(BITS)))
+        return self._own

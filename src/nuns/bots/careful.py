@@ -1,0 +1,260 @@
+"""The careful novice: each gait, route and end is weighed, the way that is left against the chance to be caught.
+
+She reads what is public and her own. All values are hundredths of a dot.
+"""
+
+from nuns.board.tables import Board
+from nuns.bots.danger import (
+    CARD,
+    CAUGHT,
+    COMFORT,
+    HASTE,
+    HURRY,
+    SPREAD,
+    SURE,
+    Weights,
+    apart,
+    danger_at,
+    movements_left,
+    signed,
+)
+from nuns.bots.windows import careful_blessing, careful_mark
+from nuns.kernel.greedy import greedy_choice
+from nuns.rules.caught import OBEYING, must_obey
+from nuns.rules.chance import DECISIONS, below
+from nuns.rules.novices import LEAST, MOST, doubled, leads_home, may_lengthen, open_ways
+from nuns.rules.sight import seen_by
+from nuns.rules.state import Game, Novice
+from nuns.rules.turn import legal
+from nuns.rules.words import BLESS, END, NOVICES, NOWHERE, Ask, Gait, Status
+
+PACE, FASTEST = 4, 5  # 5.1 dots of a movement that is neither slow nor loud, and of the longest
+STOP = 2  # dots that are lost, on average, by having to end a movement on a key or wish (5.4)
+HOME, LOST = 100_000, 9_000  # the worth of being home, and the cost of never getting there
+NEVER = -1_000_000
+
+# Tuned on games of seeds 77, 78, 1000-1005 and 2000-2003, of `mayfair` and `dutch` with one and three novices, against greedy guards and
+# against such as knew where everybody is once they had leave to quit their path.
+WEIGHTS = (
+    100,  # HASTE: a dot nearer
+    100,  # HURRY: what that grows by, for each of the last COMFORT dots to spare, in eighths
+    1000,  # CAUGHT: being caught, beside the way that is lost with the wish
+    1000,  # GIVEN_AWAY: thousandths of being found by a guard beside her, having vanished from sight
+    600,  # HEARD: the same, having been heard
+    100,  # LISTENED: the same, being heard after the guards' movement
+    400,  # SPOTTED: being seen where a guard does not get in that movement, in thousandths of being caught
+    450,  # HUNTED: being near a guard who has a noise to follow
+    12,  # COMFORT: dots to spare from which on there is no hurry
+    150,  # CARD: the worth of one more step, kept
+    40,  # SPREAD: whims, so that no night is played twice
+)
+
+
+def careful_choice(board: Board, game: Game, figure: int) -> int:
+    """A novice's answer; everybody else is greedy."""
+    return careful_with(board, game, figure, WEIGHTS)
+
+
+def careful_with(board: Board, game: Game, figure: int, weights: Weights) -> int:
+    """The same with weights of one's own."""
+    if figure < NOVICES:
+        if game.ask == Ask.PLAN:
+            return careful_plan(board, game, game.novices[figure], legal(board, game, figure), weights)
+        if game.ask == Ask.BLESSING:
+            return careful_blessing(board, game, game.novices[figure], legal(board, game, figure))
+        return careful_mark(board, game, game.novices[figure], legal(board, game, figure))
+    return greedy_choice(board, game, figure)
+
+
+def careful_plan(board: Board, game: Game, novice: Novice, allowed: int, weights: Weights) -> int:
+    """The small action that begins the best of all plans, given what is written."""
+    best, chosen = NEVER - 1, END
+    for action in range(BLESS + 1):
+        if allowed >> action & 1:
+            worth = worth_of_writing(board, game, novice, action, weights)
+            if worth > best:
+                best, chosen = worth, action
+    return chosen
+
+
+def worth_of_writing(board: Board, game: Game, novice: Novice, action: int, weights: Weights) -> int:
+    """The best plan that goes on so."""
+    here, steps = signed(novice.route[novice.steps]), signed(novice.steps)
+    if novice.plan == Gait.UNWRITTEN:
+        worth = worth_from(board, game, novice, action, 0, here, steps, weights)
+        if game_allows_longer(game, novice, action):
+            worth = max(worth, worth_from(board, game, novice, action, 1, here, steps, weights) - weights[CARD])
+        return worth
+    gait, longer = signed(novice.plan), signed(novice.longer)
+    if action == BLESS:
+        return worth_from(board, game, novice, gait, 1, here, steps, weights) - weights[CARD]
+    if action == END:
+        return worth_of_end(board, game, novice, gait, here, steps, tokens_behind(board, game, novice), is_obeying(board, novice), weights)
+    return worth_of_step(board, game, novice, gait, longer, here, signed(board.next[here][action]), steps, weights)
+
+
+def game_allows_longer(game: Game, novice: Novice, gait: int) -> bool:
+    """10.1 Before the gait is written the card is not yet asked for."""
+    return gait != Gait.STAND and may_lengthen(game, novice)
+
+
+def tokens_behind(board: Board, game: Game, novice: Novice) -> int:
+    """6.7 How often what is written so far vanishes from sight."""
+    tokens = 0
+    for step in range(signed(novice.steps)):
+        if seen_by(board, game, novice.route[step]) and not seen_by(board, game, novice.route[step + 1]):
+            tokens += 1
+    return tokens
+
+
+def is_obeying(board: Board, novice: Novice) -> int:
+    """8.4 Whether a caught novice has kept to her way home so far."""
+    if novice.status != Status.CAUGHT:
+        return 0
+    for step in range(signed(novice.steps)):
+        if not leads_home(board, novice, novice.route[step], novice.route[step + 1]):
+            return 0
+    return 1
+
+
+def worth_from(board: Board, game: Game, novice: Novice, gait: int, longer: int, here: int, steps: int, weights: Weights) -> int:
+    """The best plan that goes on from where the pencil is."""
+    came_from = signed(novice.route[novice.steps - 1]) if novice.steps else NOWHERE
+    tokens, obeying = tokens_behind(board, game, novice), is_obeying(board, novice)
+    return worth_of_ways(board, game, novice, gait, longer, came_from, here, steps, tokens, obeying, weights)
+
+
+def worth_of_step(
+    board: Board, game: Game, novice: Novice, gait: int, longer: int, here: int, there: int, steps: int, weights: Weights
+) -> int:
+    """The best plan whose next dot this is."""
+    tokens, obeying = tokens_behind(board, game, novice), is_obeying(board, novice)
+    if obeying and not leads_home(board, novice, here, there):
+        obeying = 0
+    if not obeying and is_on_guard(game, novice, there):
+        return NEVER
+    if seen_by(board, game, here) and not seen_by(board, game, there):
+        tokens += 1
+    return worth_of_ways(board, game, novice, gait, longer, here, there, steps + 1, tokens, obeying, weights)
+
+
+def worth_of_ways(
+    board: Board,
+    game: Game,
+    novice: Novice,
+    gait: int,
+    longer: int,
+    came_from: int,
+    here: int,
+    steps: int,
+    tokens: int,
+    obeying: int,
+    weights: Weights,
+) -> int:
+    """The best of ending here and of all ways on; she turns back on her own steps only when she sneaks, or must."""
+    best = NEVER
+    if may_end_so(game, novice, gait, here, steps, obeying):
+        best = worth_of_end(board, game, novice, gait, here, steps, tokens, obeying, weights)
+    if steps >= MOST[gait] * doubled(game) + longer:
+        return best
+    seen = seen_by(board, game, here) != 0
+    bound = must_obey(board, game, novice)
+    ways = open_ways(board, novice, here)
+    for way in range(signed(board.degree[here])):
+        there = signed(board.next[here][way])
+        if ways >> way & 1 and (there != came_from or gait == Gait.SNEAK or board.degree[here] == 1):
+            home = leads_home(board, novice, here, there)
+            if home or not bound:
+                obeys = 1 if obeying and home else 0
+                if obeys or not is_on_guard(game, novice, there):
+                    lost = 1 if seen and not seen_by(board, game, there) else 0
+                    worth = worth_of_ways(board, game, novice, gait, longer, here, there, steps + 1, tokens + lost, obeys, weights)
+                    best = max(best, worth)
+    return best
+
+
+def may_end_so(game: Game, novice: Novice, gait: int, here: int, steps: int, obeying: int) -> bool:
+    """5.1, 5.6, 8.4."""
+    least = MOST[gait] if gait == Gait.RUN and game.options.exact_run else LEAST[gait]
+    return steps >= least * doubled(game) or (obeying == 1 and gait == Gait.WALK and (steps >= OBEYING or here == novice.cell))
+
+
+def is_on_guard(game: Game, novice: Novice, dot: int) -> bool:
+    """5.5 Whether she would walk into a guard there."""
+    if game.options.safe_cell and dot == novice.cell:
+        return False
+    for guard in game.guards:
+        if guard.chases and guard.dot == dot:
+            return True
+    return False
+
+
+def worth_of_end(
+    board: Board, game: Game, novice: Novice, gait: int, here: int, steps: int, tokens: int, obeying: int, weights: Weights
+) -> int:
+    """What a movement that ends here is worth: the way that is left, and what she risks."""
+    obeys = obeying == 1 and gait == Gait.WALK and (steps >= OBEYING or here == novice.cell)
+    has_key, has_wish = signed(novice.has_key), signed(novice.has_wish)
+    if steps and has_key and here == novice.wish_dot and (not obeys or game.options.caught_takes_wish):
+        has_wish = 1
+    if steps and here == novice.key_dot:
+        has_key = 1
+    if has_wish and here == novice.cell:
+        return HOME
+    cost = cost_of_way(board, game, novice, here, has_key, has_wish, weights)
+    worth = -cost - whim(game, novice, gait, here, weights)
+    if obeys:
+        return worth
+    if steps == 0 and is_on_guard(game, novice, here):
+        return NEVER
+    price = price_of_capture(board, game, novice, here, has_key, cost, weights)
+    return worth - danger_at(board, game, novice, gait, here, tokens, weights) * price // SURE
+
+
+def price_of_capture(board: Board, game: Game, novice: Novice, here: int, has_key: int, cost: int, weights: Weights) -> int:
+    """8.2, 8.3 A capture costs turns and the wish, and the night if it is the last; never more than there is to lose."""
+    if cost >= LOST:
+        return weights[CAUGHT]
+    if game.captures + 1 >= game.goal:
+        return LOST - cost
+    after = cost_of_way(board, game, novice, here, has_key, 0, weights) + weights[CAUGHT]
+    return min(after, LOST) - cost
+
+
+def way_left(board: Board, novice: Novice, here: int, has_key: int, has_wish: int) -> int:
+    """1.2, 5.3, 5.4 The dots to her key, her wish and her cell, and a stop at each."""
+    home_again = signed(board.home[1][novice.figure][novice.wish_dot])
+    if not has_key:
+        on = apart(board, novice.key_dot, novice.wish_dot)
+        return signed(board.unlocked[here][novice.key_dot]) + STOP + on + STOP + home_again
+    if not has_wish:
+        return apart(board, here, novice.wish_dot) + STOP + home_again
+    return signed(board.home[1][novice.figure][here])
+
+
+def movements_needed(board: Board, novice: Novice, here: int, has_key: int, has_wish: int) -> int:
+    """5.4 At the fastest: each of the ways to key, wish and cell takes whole movements."""
+    home_again = (signed(board.home[1][novice.figure][novice.wish_dot]) + FASTEST - 1) // FASTEST
+    if not has_key:
+        on = (apart(board, novice.key_dot, novice.wish_dot) + FASTEST - 1) // FASTEST
+        return (signed(board.unlocked[here][novice.key_dot]) + FASTEST - 1) // FASTEST + on + home_again
+    if not has_wish:
+        return (apart(board, here, novice.wish_dot) + FASTEST - 1) // FASTEST + home_again
+    return (signed(board.home[1][novice.figure][here]) + FASTEST - 1) // FASTEST
+
+
+def cost_of_way(board: Board, game: Game, novice: Novice, here: int, has_key: int, has_wish: int, weights: Weights) -> int:
+    """A dot costs more and more when the movements that are left hardly suffice; and everything when they do not."""
+    left, movements = way_left(board, novice, here, has_key, has_wish), movements_left(game)
+    if movements_needed(board, novice, here, has_key, has_wish) > movements:
+        return LOST + left
+    short = max(weights[COMFORT] - (PACE * movements - left), 0)
+    return min(weights[HASTE] * left + weights[HURRY] * short * short // 16, LOST - 1)
+
+
+def whim(game: Game, novice: Novice, gait: int, here: int, weights: Weights) -> int:
+    """A small random cost, the same for the same end all through one plan."""
+    if weights[SPREAD] == 0:
+        return 0
+    count = ((signed(game.turn) * 2 + game.phase) * 8 + gait) * 8192 + here * 32 + novice.figure
+    return below(game, DECISIONS, count + (1 << 24), weights[SPREAD])

@@ -1,0 +1,29 @@
+"""Nights of policies in machine code: the rules and the policies, compiled together as they stand."""
+
+from typing import Any
+
+from nuns.bots import careful, danger, nights, windows
+from nuns.kernel import machine as kernel
+from nuns.referee.table import Table
+from nuns.rules.state import Game
+
+CHAPTERS = (danger, windows, careful, nights)
+
+
+def starts_at_once() -> bool:
+    """Whether they can be played without waiting for the compiler."""
+    return kernel.starts_at_once(nights.play_nights_on_all_cores, CHAPTERS)
+
+
+def played_nights(table: Table, seed: int, first: int, count: int, policies: tuple[int, ...]) -> Any:
+    """Games ``first`` to ``first + count - 1`` of a seed at their ends, as records, played on as many cores as there are threads."""
+    import numpy as np
+
+    from nuns.kernel.batch import as_signed
+    from nuns.kernel.records import array_of
+
+    made = kernel.machine(more=CHAPTERS)
+    games = np.repeat(array_of(Game(options=table.options), tape=1), count)
+    play = made.functions[nights.play_nights_on_all_cores]
+    play(made.boards, games, as_signed(seed), first, table.novices, table.guard_players, np.array(policies, np.int64))
+    return games

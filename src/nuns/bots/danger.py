@@ -1,0 +1,159 @@
+"""What a novice may fear from the guards' next movement: chances in thousandths, from what is public and her own.
+
+She imagines a guard walk on: the guard in the state is moved along, and put back where she was.
+"""
+
+from collections.abc import Sequence
+
+from nuns.board.tables import PATHS, Board
+from nuns.rules.choices import Opening
+from nuns.rules.guards import RUNS, WALKS, fitting, is_on_duty
+from nuns.rules.noise import MODIFIER, can_hear
+from nuns.rules.sight import sees
+from nuns.rules.state import Game, Guard, Novice
+from nuns.rules.words import NOWHERE, Card, Gait
+
+Weights = Sequence[int]
+SURE = 1000
+FACES = 6
+# How likely a guard on patrol takes that many steps: 9.1 three at least, mostly four, seldom more without a reason.
+PATROLS = (1000, 1000, 1000, 1000, 900, 150, 100)
+# Weights, by place in a row of them (careful.py)
+HASTE, HURRY, CAUGHT, GIVEN_AWAY, HEARD, LISTENED, SPOTTED, HUNTED, COMFORT, CARD, SPREAD = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+
+
+def signed(number: int) -> int:
+    """A small unsigned number of a record, as one that may be subtracted and passed on."""
+    return number + 0
+
+
+def apart(board: Board, here: int, there: int) -> int:
+    return signed(board.distance[here][there])
+
+
+def movements_left(game: Game) -> int:
+    """4, 4.1 How many movements a novice has after the one she plans."""
+    left = game.options.turns - signed(game.turn)
+    return left if guards_move_next(game) else left + 1
+
+
+def guards_move_next(game: Game) -> bool:
+    """4.1 After turn 1's first movement the novices move once more."""
+    return not (game.turn == 1 and game.phase == 1 and game.options.opening == Opening.TWO_PHASES)
+
+
+def carries(game: Game, gait: int) -> int:
+    """5.1 What a gait adds to a die."""
+    if gait == Gait.RUN:
+        return signed(game.options.run_modifier)
+    return MODIFIER[gait]
+
+
+def faces_heard(far: int, modifier: int) -> int:
+    """7.1 How many faces of a die carry so far."""
+    return min(max(FACES + 1 - far + modifier, 0), FACES)
+
+
+def nearness(far: int, reach: int) -> int:
+    """In thousandths: 1000 beside a guard, 0 where she cannot get in a movement."""
+    return min(max(reach + 1 - far, 0) * SURE // reach, SURE)
+
+
+def reach_of(game: Game) -> int:
+    """9.1 How far a guard runs."""
+    return RUNS - 1 if game.options.slow_guards else RUNS
+
+
+def danger_at(board: Board, game: Game, novice: Novice, gait: int, here: int, tokens: int, weights: Weights) -> int:
+    """How likely she is caught in the guards' next movement if she ends hers here, with so many vanished tokens behind her."""
+    if game.options.safe_cell and here == novice.cell:
+        return 0
+    safe = SURE
+    for guard in game.guards:
+        if guard.chases:
+            safe = safe * (SURE - danger_from(board, game, guard, gait, here, tokens, weights)) // SURE
+    return SURE - safe
+
+
+def danger_from(board: Board, game: Game, guard: Guard, gait: int, here: int, tokens: int, weights: Weights) -> int:
+    """The same from one guard: seen she is chased; else she may be met or come into sight, be heard, or have given herself away."""
+    far, reach = apart(board, guard.dot, here), reach_of(game)
+    soon = guards_move_next(game)
+    if sees(board, game, guard, here) and soon:
+        return SURE if far <= reach else weights[SPOTTED]
+    near = nearness(far, reach)
+    alarm = 0
+    if can_hear(game, guard):
+        alarm = weights[HEARD] * faces_heard(far, carries(game, gait)) // FACES
+    if tokens:
+        alarm = max(alarm, weights[GIVEN_AWAY])
+    alarm = alarm * near // SURE
+    if guard.tokens:
+        hunted = weights[HUNTED] * near // SURE
+    elif far > 2 * reach or not soon:
+        hunted = 0
+    else:
+        hunted = patrol_danger(board, game, guard, gait, here, weights)
+    return SURE - (SURE - alarm) * (SURE - hunted) // SURE
+
+
+def patrol_danger(board: Board, game: Game, guard: Guard, gait: int, here: int, weights: Weights) -> int:
+    """9.3 A guard without a reason walks on along her path, and at its end takes any card that fits."""
+    dot, outlook, path, heading = guard.dot, guard.outlook, guard.path, guard.heading
+    steps = 0
+    danger = -1
+    if path != NOWHERE:
+        danger = danger_along(board, game, guard, gait, here, 0, weights)
+        steps = -1 - danger
+    if danger < 0:
+        corner, corner_outlook = guard.dot, guard.outlook
+        cards = fitting(board, game, guard, Card.REMAINING)
+        count, total = 0, 0
+        for card in range(1, PATHS + 1):
+            if cards >> card & 1:
+                guard.path = card
+                guard.heading = 1 if board.place[card][corner] == 0 else -1
+                count += 1
+                total += max(danger_along(board, game, guard, gait, here, steps, weights), 0)
+                guard.dot = corner
+                guard.outlook = corner_outlook
+        danger = total // count if count else 0
+    guard.dot = dot
+    guard.outlook = outlook
+    guard.path = path
+    guard.heading = heading
+    return danger
+
+
+def danger_along(board: Board, game: Game, guard: Guard, gait: int, here: int, steps: int, weights: Weights) -> int:
+    """Along the path she has, after so many steps; -1 - steps where the path ends before her movement does."""
+    reach = reach_of(game)
+    heard = 0
+    while steps < reach:
+        way = way_on(board, guard)
+        if way < 0:
+            return -1 - steps
+        guard.outlook = board.turned[guard.dot][way]
+        if sees(board, game, guard, here):
+            return spotted_danger(apart(board, guard.dot, here), reach - steps, PATROLS[steps + 1], weights)
+        guard.dot = board.next[guard.dot][way]
+        guard.outlook += 1
+        steps += 1
+        if sees(board, game, guard, here):
+            return spotted_danger(apart(board, guard.dot, here), reach - steps, PATROLS[steps], weights)
+        if steps == WALKS:
+            heard = weights[LISTENED] * faces_heard(apart(board, guard.dot, here), min(carries(game, gait), 0)) // FACES
+    return heard
+
+
+def spotted_danger(far: int, reach: int, likely: int, weights: Weights) -> int:
+    """6.9 Once she is seen: caught where the guard can still get to her, else in the open."""
+    return (SURE if far <= reach else weights[SPOTTED]) * likely // SURE
+
+
+def way_on(board: Board, guard: Guard) -> int:
+    """9.3, 9.7 The next step of a guard on duty; -1 at the end of her path."""
+    for way in range(signed(board.degree[guard.dot])):
+        if is_on_duty(board, guard, board.next[guard.dot][way]):
+            return way
+    return -1

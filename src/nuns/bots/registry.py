@@ -1,0 +1,106 @@
+"""The bots there are, by name, with a line on how each thinks; and the levels that people choose from."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import NamedTuple
+
+from nuns.bots.bot import Bot, PolicyBot
+from nuns.bots.nights import CAREFUL, GREEDY, RANDOM
+from nuns.bots.own import OwnBot, is_own, load_own
+
+NOVICES, GUARDS = "novices", "guards"  # sides
+Maker = Callable[[], Bot]
+
+
+class Kind(NamedTuple):
+    """One rung of the ladder: how it sits down for each side, and the policy it plays there where that is one that can be compiled."""
+
+    name: str
+    thinks: str
+    novices: Maker
+    guards: Maker
+    policies: Mapping[str, int] = {}
+
+    def maker(self, side: str) -> Maker:
+        return self.novices if side == NOVICES else self.guards
+
+    def policy(self, side: str) -> int | None:
+        return self.policies.get(side)
+
+
+def _careful_guards() -> Bot:
+    from nuns.bots.sweeping import SweepingGuards
+
+    return SweepingGuards(evenly=True)
+
+
+def _belief_guards() -> Bot:
+    from nuns.bots.sweeping import SweepingGuards
+
+    return SweepingGuards()
+
+
+def _belief_novice() -> Bot:
+    from nuns.bots.minding import MindingNovice
+
+    return MindingNovice()
+
+
+def _search_guards() -> Bot:
+    from nuns.bots.searching import SearchingGuards
+
+    return SearchingGuards()
+
+
+def _search_novice() -> Bot:
+    from nuns.bots.minding import SearchingNovice
+
+    return SearchingNovice()
+
+
+_greedy, _random, _careful = (partial(PolicyBot, number) for number in (GREEDY, RANDOM, CAREFUL))
+
+# From the weakest to the strongest.
+BOTS: Mapping[str, Kind] = {
+    kind.name: kind
+    for kind in (
+        Kind("random", "any legal action, evenly", _random, _random, {NOVICES: RANDOM, GUARDS: RANDOM}),
+        Kind(
+            "greedy",
+            "novices walk straight to what they want; guards patrol and chase what they notice",
+            _greedy,
+            _greedy,
+            {NOVICES: GREEDY, GUARDS: GREEDY},
+        ),
+        Kind(
+            "careful",
+            "novices weigh every route: the way left against being seen, heard, met and caught; guards sweep wherever one may be",
+            _careful,
+            _careful_guards,
+            {NOVICES: CAREFUL},
+        ),
+        Kind(
+            "belief",
+            "guards sweep where the novices most likely are; novices weigh routes, and what the guards can know of them",
+            _belief_novice,
+            _belief_guards,
+        ),
+        Kind("search", "the best plans of belief, each tried in guessed nights", _search_novice, _search_guards),
+    )
+}
+LEVELS: Mapping[str, str] = {"easy": "greedy", "normal": "careful", "hard": "belief", "expert": "search"}
+
+
+class UnknownBot(ValueError):
+    """No bot of that name plays for that side."""
+
+
+def bot_named(name: str, side: str) -> Kind | OwnBot:
+    """A bot by its name, by a level, or ``path/to/file.py:ClassName``; raises UnknownBot, or BadBot where a file has none."""
+    if is_own(name):
+        return load_own(name)
+    known = LEVELS.get(name, name)
+    if known not in BOTS:
+        expected = f"{', '.join(BOTS)}, a level ({', '.join(LEVELS)}) or path/to/file.py:ClassName"
+        raise UnknownBot(f"expected a bot for the {side} among {expected}; got {name!r}")
+    return BOTS[known]

@@ -1,0 +1,106 @@
+"""Guards who search: the best walks of the ``belief`` guards, tried in guessed nights, chosen by what came of them and by their worth."""
+
+from functools import cache
+from random import Random
+from time import process_time
+from typing import Any
+
+import numpy as np
+
+from nuns.board.tables import the_board
+from nuns.bots import careful, danger, patrol, rollout, windows
+from nuns.bots.belief import Belief
+from nuns.bots.sweeping import Numbers, SweepingGuards, notice, sheets_of
+from nuns.kernel.machine import machine
+from nuns.kernel.records import array_of
+from nuns.referee.events import Event, Noise, NoviceSeen, NoviceShown, NoviceVanished
+from nuns.referee.table import Table
+from nuns.rules.options import Options
+from nuns.rules.state import Game
+from nuns.rules.words import ABBESS, NOVICES
+
+CHAPTERS = (danger, windows, careful, rollout)
+CANDIDATES = 6  # walks that are tried
+ROUND = 8  # guesses between two looks at the clock
+ROLLOUTS = 240  # of one decision, over all candidates
+TURNS = 2  # that are played on
+TRUST = 1.0  # what a roll-out's capture counts beside the worth of the walk itself
+Guesses = np.ndarray[Any, np.dtype[np.int64]]
+SURPRISES = (NoviceSeen, NoviceShown, NoviceVanished, Noise)
+
+
+class Tries:
+    """What roll-outs are played on; one for each table's options."""
+
+    def __init__(self, options: Options) -> None:
+        self.roll_out = machine(more=CHAPTERS).functions[rollout.roll_out]
+        self.boards = array_of(the_board())
+        self.games = array_of(Game(options=options), tape=1)
+
+    def values(self, position: Game, guesses: Guesses, plans: list[list[int]], figure: int, turns: int, seed: int, first: int) -> Numbers:
+        """What each plan is worth to the guards in each guess."""
+        values = np.zeros((len(plans), len(guesses)))
+        rows = np.full((len(plans), max(len(plan) for plan in plans)), patrol.NO_ACTION)
+        for row, plan in zip(rows, plans, strict=True):
+            row[: len(plan)] = plan
+        self.roll_out(self.boards, array_of(position, tape=1), guesses, rows, figure, turns, seed, first, self.games, values)
+        return values
+
+
+@cache
+def tries_of(options: Options) -> Tries:
+    return Tries(options)
+
+
+def guesses_of(table: Table, belief: Belief, rng: np.random.Generator, count: int) -> Guesses:
+    """So many nights drawn from a belief, as roll-outs take them."""
+    drawn, wishes = belief.sample(rng, count), np.array(table.board.wishes[table.options.wish_cards])
+    guesses = np.zeros((count, NOVICES, 4), np.int64)
+    for place, novice in enumerate(belief.novices):
+        guesses[:, novice - 1, :2] = wishes[drawn[:, place, 0]]
+        guesses[:, novice - 1, 2:] = drawn[:, place, 1:]
+    return guesses
+
+
+class SearchingGuards(SweepingGuards):
+    """Plans a movement once, and anew when something shows."""
+
+    def __init__(self, *, rollouts: int = ROLLOUTS, seconds: float | None = None, spread: float = 0.0) -> None:
+        """So many roll-outs a decision, or as many as fit into the seconds, whichever ends first."""
+        super().__init__(spread=spread)
+        self.rollouts, self.seconds = rollouts, seconds
+        self._walk: list[int] = []
+
+    def observe(self, events: list[Event] | tuple[Event, ...]) -> None:  # type: ignore[override]
+        super().observe(events)
+        if any(isinstance(event, SURPRISES) for event in events):
+            self._walk = []
+
+    def walk(self, table: Table, position: Game, guard: int, believed: Numbers, rng: Random) -> int:
+        if position.guards[guard].steps == 0 or not self._walk:
+            notice(table, position, guard)
+            self._walk = self._search(table, position, guard, believed, rng)
+        return self._walk.pop(0)
+
+    def _search(self, table: Table, position: Game, guard: int, believed: Numbers, rng: Random) -> list[int]:
+        plans = sheets_of(table.options).plan(position, guard, believed, CANDIDATES)
+        if len(plans) > 1:
+            tried = self._tried(table, position, ABBESS + guard, [actions for _, actions in plans], rng)
+            plans.sort(key=lambda plan: -plan[0])
+            worths = np.array([worth for worth, _ in plans]) + TRUST * tried
+            self._think(position, guard, float(worths.max()))
+            return plans[int(worths.argmax())][1]
+        self._think(position, guard, plans[0][0])
+        return plans[0][1]
+
+    def _tried(self, table: Table, position: Game, figure: int, plans: list[list[int]], rng: Random) -> Numbers:
+        """The mean over guesses of what came of each plan."""
+        assert self._belief is not None
+        began, seed, done = process_time(), rng.getrandbits(32), 0
+        numbers = np.random.default_rng(seed)
+        total = np.zeros(len(plans))
+        while done * len(plans) < self.rollouts and (self.seconds is None or done == 0 or process_time() - began < self.seconds):
+            guesses = guesses_of(table, self._belief, numbers, ROUND)
+            total += tries_of(table.options).values(position, guesses, plans, figure, TURNS, seed, done).sum(axis=1)
+            done += ROUND
+        return np.asarray(total / done)

@@ -1,0 +1,165 @@
+"""Guards who keep the exact filter and walk where most of it is swept: ``careful`` knows what is possible, ``belief`` how likely it is."""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import takewhile
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from nuns.board.shape import copy_of
+from nuns.board.tables import Board, the_board
+from nuns.bots import patrol
+from nuns.bots.belief import Belief
+from nuns.bots.position import figure_to_answer, position_of, table_of
+from nuns.kernel.greedy import greedy_choice
+from nuns.kernel.machine import machine
+from nuns.kernel.records import array_of
+from nuns.referee.actions import Action
+from nuns.referee.coding import small_action
+from nuns.referee.events import Event
+from nuns.referee.seats import FIGURE_NAMES
+from nuns.referee.table import Table
+from nuns.referee.view import View
+from nuns.rules.options import Options
+from nuns.rules.sight import look
+from nuns.rules.state import Game
+from nuns.rules.turn import proceed
+from nuns.rules.words import ABBESS, GUARD_SIDE, PRIORESS, Ask, Status
+
+WEIGHTS = (1.0, 0.8, 0.4, 0.5, 0.1)  # CATCH, REACH, SEE, NEAR, LISTEN: a novice caught is 1
+FADING = 0.8  # what a novice is worth, near to whom a guard ends: this to the power of the steps between
+FACES = 6  # 7.3 how far a listening guard hears a novice who walks, at most
+SPREAD = 0.02  # whims, so that no night is played twice
+KEPT = 3  # dots of a thought
+Numbers = np.ndarray[Any, np.dtype[np.float64]]
+
+
+class Thought(NamedTuple):
+    """Why a guard moved: where she thought each novice to be, and what her walk was worth."""
+
+    turn: int
+    guard: str
+    believed: dict[int, tuple[tuple[int, float], ...]]  # by novice: the likeliest dots
+    worth: float
+
+
+class Sheets:
+    """What a plan is worked out on; one for each process."""
+
+    def __init__(self, options: Options, board: Board) -> None:
+        self.plan_movement = machine(more=(patrol,)).functions[patrol.plan_movement]
+        self.boards = array_of(board)
+        self.stack = np.repeat(array_of(Game(options=options), tape=1), patrol.LEVELS)
+        self.credit = np.zeros((patrol.LEVELS, len(board.distance)))
+        self.tried, self.worths = np.zeros(patrol.LEVELS, np.int64), np.zeros(len(board.distance))
+        self.walks = np.zeros((len(board.distance), patrol.LEVELS + 2), np.int64)
+        steps = np.array(board.distance, float)
+        self.nearness, self.hearing = FADING**steps, np.clip((FACES - steps) / FACES, 0, 1)
+        for sums in (self.nearness, self.hearing):
+            sums[0] = 0
+            sums[:, 0] = 0
+
+    def plan(self, position: Game, guard: int, believed: Numbers, most: int = 1) -> list[tuple[float, list[int]]]:
+        """The worths and actions of the best walks of a guard, who is asked for a step or a path: one to each dot, the best first."""
+        self.stack[0] = array_of(position, tape=1)[0]
+        near, heard = self.nearness @ believed, self.hearing @ believed
+        self.plan_movement(
+            self.boards, self.stack, guard, believed, near, heard, np.array(WEIGHTS), self.credit, self.tried, self.worths, self.walks
+        )
+        ends = [end for end in np.argsort(-self.worths)[:most] if self.worths[end] >= 0]
+        return [(float(self.worths[end]), list(takewhile(lambda each: each != patrol.NO_ACTION, self.walks[end].tolist()))) for end in ends]
+
+
+@cache
+def sheets_of(options: Options) -> Sheets:
+    return Sheets(options, the_board())
+
+
+def notice(table: Table, position: Game, guard: int) -> None:
+    """6.3 What is in her sight now she has noticed: turning to it again shows her nothing new, and gives no leave."""
+    walker = position.guards[guard]
+    leave = walker.leave
+    look(table.board, position, walker)
+    walker.leave = leave
+
+
+class SweepingGuards:
+    """One brain for every guard of its seat."""
+
+    def __init__(self, *, evenly: bool = False, spread: float = SPREAD) -> None:
+        """``evenly``: every possible dot counts the same."""
+        self.evenly, self.spread = evenly, spread
+        self.thoughts: list[Thought] = []
+        self._news: list[Event] = []
+        self._belief: Belief | None = None
+
+    def observe(self, events: Sequence[Event]) -> None:
+        self._news += events
+
+    def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:
+        table = table_of(view)
+        position, figure = position_of(view, table), figure_to_answer(view, table.guard_players)
+        return small_action(table, position, figure, self._answer(table, view, position, figure, rng))
+
+    def _answer(self, table: Table, view: View, position: Game, figure: int, rng: Random) -> int:
+        believed = self.believed(table, view, position, rng)
+        if position.ask in (Ask.STEP, Ask.PATH) and figure in (ABBESS, PRIORESS):
+            return self.walk(table, position, figure - ABBESS, believed, rng)
+        if figure == GUARD_SIDE:
+            return self._first(table, position, believed)
+        position.key_low, position.key_high = rng.getrandbits(32), rng.getrandbits(32)
+        return greedy_choice(table.board, position, figure)
+
+    def walk(self, table: Table, position: Game, guard: int, believed: Numbers, rng: Random) -> int:
+        """The next action of the best walk; what a step shows may change it."""
+        notice(table, position, guard)
+        worth, actions = sheets_of(table.options).plan(position, guard, believed)[0]
+        self._think(position, guard, worth)
+        return actions[0]
+
+    def _first(self, table: Table, position: Game, believed: Numbers) -> int:
+        """4 The guard with more to gain goes first; the other learns from what she sees."""
+        worths = []
+        for guard in range(2):
+            imagined = copy_of(position)
+            imagined.guard = guard
+            imagined.asked = 0
+            proceed(table.board, imagined)
+            plans = sheets_of(table.options).plan(imagined, guard, believed) if imagined.asked >> (ABBESS + guard) & 1 else []
+            worths.append(plans[0][0] if plans else 0.0)
+        return int(worths[1] > worths[0])
+
+    def believed(self, table: Table, view: View, position: Game, rng: Random) -> Numbers:
+        """The weight of each dot: of every novice on the run, by what is known now; with a whim."""
+        if self._belief is None:
+            self._belief = Belief(table, view.seat)
+        self._belief.observe_all(self._news)
+        self._news = []
+        if position.ask in (Ask.ORDER, Ask.PATH, Ask.STEP):
+            self._belief.quiet()  # 7.4 whoever was heard has placed her token
+        total = np.zeros(len(table.board.distance))
+        for novice in self._belief.novices:
+            if position.novices[novice - 1].status == Status.ON_THE_RUN:
+                total += self._dots(novice)
+        if self.spread:
+            total *= 1 + self.spread * np.array([rng.random() for _ in total])
+        return total
+
+    def _dots(self, novice: int) -> Numbers:
+        assert self._belief is not None
+        if not self.evenly:
+            return np.asarray(self._belief.dots(novice))
+        possible = self._belief.possible(novice).astype(float)
+        return np.asarray(possible / possible.sum())
+
+    def _think(self, position: Game, guard: int, worth: float) -> None:
+        """Keeps what was believed when a movement began."""
+        if position.guards[guard].steps == 0 and self._belief is not None:
+            believed = {novice: likeliest(self._dots(novice)) for novice in self._belief.novices}
+            self.thoughts.append(Thought(position.turn, FIGURE_NAMES[ABBESS + guard], believed, worth))
+
+
+def likeliest(dots: Numbers) -> tuple[tuple[int, float], ...]:
+    return tuple((int(dot), round(float(dots[dot]), 3)) for dot in np.argsort(-dots)[:KEPT] if dots[dot] > 0)

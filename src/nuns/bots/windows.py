@@ -1,0 +1,88 @@
+"""What a careful novice does with her blessing while dice lie on the table, and with a noise token she must place (rules 7, 10)."""
+
+from nuns.board.tables import Board
+from nuns.bots.danger import FACES, apart, carries, faces_heard, signed
+from nuns.rules.blessings import first_die
+from nuns.rules.chance import pick
+from nuns.rules.noise import die_for, guard_of_slot, is_measured, reach, unmarked_slot
+from nuns.rules.sight import sees
+from nuns.rules.state import Game, Guard, Novice
+from nuns.rules.words import NOWHERE, PASS, PLACE, PLAY, Blessing, NoiseStep, Status
+
+CLOSE = 6  # dots from which on a guard is worth a false noise
+SMALL_CHANCE = 3  # faces of a die rolled again that may be heard
+
+
+def is_heard_by(board: Board, game: Game, novice: Novice, guard: Guard, shift: int) -> bool:
+    """7.1, 7.3, 10.3 By the dice that lie there, this one shifted."""
+    if not is_measured(game, novice, guard):
+        return False
+    return apart(board, guard.dot, novice.dot) <= reach(game, novice, guard) + shift
+
+
+def is_heard_with(board: Board, game: Game, novice: Novice, owner: int, shift: int) -> bool:
+    """Whether any guard hears her by the die of that owner."""
+    for guard in game.guards:
+        if die_for(game, novice, guard) == owner and is_heard_by(board, game, novice, guard, shift):
+            return True
+    return False
+
+
+def careful_blessing(board: Board, game: Game, novice: Novice, allowed: int) -> int:
+    """10.2-10.4 A card is played when it keeps her from being heard, or leads a guard astray who is close."""
+    card = game.blessings[novice.figure]
+    if novice.status != Status.ON_THE_RUN:
+        return PASS
+    if card == Blessing.FALSE_NOISE:
+        return misleading_place(board, game, novice, allowed)
+    for action in range(PLAY, PLACE):
+        if allowed >> action & 1:
+            owner = first_die(game) + action - PLAY
+            if is_heard_with(board, game, novice, owner, 0):
+                if card == Blessing.NOISE_RANGE and not is_heard_with(board, game, novice, owner, -1):
+                    return action
+                if card == Blessing.ROLL_AGAIN and faces_against(board, game, novice, owner) <= SMALL_CHANCE:
+                    return action
+    return PASS
+
+
+def faces_against(board: Board, game: Game, novice: Novice, owner: int) -> int:
+    """How many faces of that die, rolled again, would be heard."""
+    loud = carries(game, novice.gait)
+    if game.noise_step == NoiseStep.LISTENING:
+        loud = min(loud, 0)
+    worst = 0
+    for guard in game.guards:
+        if die_for(game, novice, guard) == owner and is_measured(game, novice, guard):
+            worst = max(worst, faces_heard(apart(board, guard.dot, novice.dot), loud))
+    return min(worst, FACES)
+
+
+def misleading_place(board: Board, game: Game, novice: Novice, allowed: int) -> int:
+    """10.4 Beside a close guard who does not see or hear her, the way that leads farthest from her."""
+    best, chosen = 0, PASS
+    for guard in game.guards:
+        if guard.chases and guard.dot != NOWHERE:
+            far = apart(board, guard.dot, novice.dot)
+            if far <= CLOSE and not sees(board, game, guard, novice.dot) and not is_heard_by(board, game, novice, guard, 0):
+                for way in range(signed(board.degree[guard.dot])):
+                    away = apart(board, board.next[guard.dot][way], novice.dot) - far
+                    action = PLACE + 4 * guard.number + way
+                    if allowed >> action & 1 and away * 16 + CLOSE - far > best and away > 0:
+                        best, chosen = away * 16 + CLOSE - far, action
+    return chosen
+
+
+def careful_mark(board: Board, game: Game, novice: Novice, allowed: int) -> int:
+    """7.4 Where she may choose: one way, and rather one from whose first dot the guard would not see her."""
+    guard = game.guards[guard_of_slot(novice, unmarked_slot(novice))]
+    hidden = 0
+    outlook, dot = guard.outlook, guard.dot
+    for way in range(signed(board.degree[dot])):
+        guard.outlook = board.turned[dot][way] + 1
+        guard.dot = board.next[dot][way]
+        if allowed >> (1 << way) & 1 and not sees(board, game, guard, novice.dot):
+            hidden |= 1 << (1 << way)
+    guard.outlook = outlook
+    guard.dot = dot
+    return pick(game, hidden if hidden else allowed)

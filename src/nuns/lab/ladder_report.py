@@ -1,0 +1,94 @@
+"""The ladder as a page: win rates with their intervals, ratings, what the ratings leave unexplained, and a picture."""
+
+from collections.abc import Iterable, Sequence
+
+from nuns.lab.ladder import Pairing, Results
+from nuns.lab.plot import Line, Panel, plot
+from nuns.lab.ratings import Cell, rate
+from nuns.lab.statistics import wilson
+
+BEGIN, END = "<!-- ladder: written by nuns ladder -->", "<!-- ladder ends -->"
+WORST = 8  # residuals that are shown
+
+
+def tables(cells: Sequence[Cell]) -> str:
+    """For each number of novices: guards in rows, novices in columns."""
+    parts = []
+    for count in sorted({cell.count for cell in cells}):
+        these = {(cell.guards, cell.novices): cell for cell in cells if cell.count == count}
+        guards, novices = (list(dict.fromkeys(pair[side] for pair in these)) for side in (0, 1))
+        rows = [[name, *(_share(these.get((name, other))) for other in novices)] for name in guards]
+        parts.append(markdown([f"{count} novice{'s' if count > 1 else ''}: guards \\ novices", *novices], rows))
+    return "\n\n".join(parts)
+
+
+def _share(cell: Cell | None) -> str:
+    if cell is None:
+        return ""
+    low, high = wilson(cell.wins, cell.games)
+    return f"{cell.wins / cell.games:.1%} ({low:.0%}-{high:.0%}, {cell.games:,})"
+
+
+def ratings_tables(cells: Sequence[Cell]) -> str:
+    """Each role's ratings, best first, and the pairings that fit them least."""
+    ratings, residuals = rate(cells)
+    parts = []
+    for role in ("guards", "novices"):
+        ordered = sorted((each for each in ratings if each.role == role), key=lambda each: -each.points)
+        rows = [[each.bot, f"{each.points:+.0f}", f"{each.low:+.0f} to {each.high:+.0f}"] for each in ordered]
+        parts.append(markdown([role, "rating", "95 %"], rows))
+    worst = sorted(residuals, key=lambda each: -abs(each.difference))[:WORST]
+    rows = []
+    for each in worst:
+        cell = each.cell
+        seen = f"{cell.wins / cell.games:.1%}"
+        rows.append([f"{cell.guards} / {cell.novices} / {cell.count}", seen, f"{each.predicted:.1%}", f"{100 * each.difference:+.1f}"])
+    return "\n\n".join([*parts, markdown(["guards / novices / count", "seen", "by the ratings", "points"], rows)])
+
+
+def differences(results: Results, pairs: Iterable[tuple[Pairing, Pairing]]) -> str:
+    """Pairings on the same games: how much the guards' share of wins differs."""
+    rows = []
+    for one, two in pairs:
+        if one in results.wins and two in results.wins:
+            mean, low, high, games = results.difference(one, two)
+            name = f"{one.guards} / {one.novices} against {two.guards} / {two.novices}"
+            rows.append([name, str(one.count), f"{100 * mean:+.1f}", f"{100 * low:+.1f} to {100 * high:+.1f}", f"{games:,}"])
+    return markdown(["guards / novices", "novices", "points", "95 %", "games"], rows)
+
+
+def picture(cells: Sequence[Cell]) -> str:
+    """The guards' share of wins against each kind of novice, a panel for each number of them."""
+    panels = []
+    for count in sorted({cell.count for cell in cells}):
+        these = [cell for cell in cells if cell.count == count]
+        novices = list(dict.fromkeys(cell.novices for cell in these))
+        lines = []
+        for name in dict.fromkeys(cell.guards for cell in these):
+            own = sorted((cell for cell in these if cell.guards == name), key=lambda cell: novices.index(cell.novices))
+            points = [(float(novices.index(cell.novices)), 100 * cell.wins / cell.games) for cell in own]
+            spans = [(100 * low, 100 * high) for low, high in (wilson(cell.wins, cell.games) for cell in own)]
+            lines.append(Line(name, points, spans))
+        ticks = [(float(place), name) for place, name in enumerate(novices)]
+        panels.append(Panel(f"guards win %, {count} novice{'s' if count > 1 else ''}", "novices", lines, ticks, top=100))
+    return plot(panels)
+
+
+def markdown(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [f"| {' | '.join(head)} |", f"| --- |{' ---: |' * (len(head) - 1)}"]
+    return "\n".join(lines + [f"| {' | '.join(row)} |" for row in rows])
+
+
+def page(results: Results, pairs: Iterable[tuple[Pairing, Pairing]]) -> str:
+    """All of it."""
+    cells = results.cells()
+    compared = differences(results, pairs)
+    return f"{tables(cells)}\n\n{compared}\n\n{ratings_tables(cells)}"
+
+
+def put_into(text: str, written: str) -> str:
+    """A document with the page between its marks; at its end where it has none."""
+    block = f"{BEGIN}\n\n{written}\n\n{END}"
+    if BEGIN in text and END in text:
+        return text[: text.index(BEGIN)] + block + text[text.index(END) + len(END) :]
+    return f"{text.rstrip()}\n\n{block}\n"

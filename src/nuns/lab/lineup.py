@@ -1,0 +1,66 @@
+"""Who sits where in a simulation: bots by name, so that worker processes can find them again."""
+
+from dataclasses import dataclass
+from random import Random
+
+from nuns.bots.bot import NightRandom
+from nuns.bots.nights import GUARDS_SEAT
+from nuns.bots.own import OwnBot, is_own, told
+from nuns.bots.registry import BOTS, GUARDS, NOVICES, Kind, bot_named
+from nuns.bots.seated import Seated
+from nuns.referee.game import Game
+from nuns.referee.seats import GUARD_SEATS, Seat
+
+RANDOM = "random"
+
+
+@dataclass(frozen=True)
+class LineUp:
+    """Who plays the guards, and the novices: one for all, or one each in the order of their numbers."""
+
+    guards: str = RANDOM
+    novices: tuple[str, ...] = (RANDOM,)
+
+    def kinds(self) -> tuple[Kind | OwnBot, ...]:
+        """The novices' bots, as many as may play, and the guards'; raises UnknownBot or BadBot."""
+        novices = [bot_named(name, NOVICES) for name in self.novices]
+        return (*(novices[min(place, len(novices) - 1)] for place in range(GUARDS_SEAT)), bot_named(self.guards, GUARDS))
+
+    @property
+    def has_own(self) -> bool:
+        return any(is_own(name) for name in (self.guards, *self.novices))
+
+    def policies(self) -> tuple[int, ...] | None:
+        """Their numbers, where all are policies that can be compiled."""
+        if self.has_own:
+            return None
+        *novices, guards = self.kinds()
+        numbers = (*(kind.policy(NOVICES) for kind in novices), guards.policy(GUARDS))
+        return tuple(number for number in numbers if number is not None) if None not in numbers else None
+
+    @property
+    def is_random(self) -> bool:
+        return {self.guards, *self.novices} == {RANDOM}
+
+    def by_seat(self, game: Game) -> dict[Seat, Kind | OwnBot]:
+        """After the deal: the bot of each seat."""
+        *novices, guards = self.kinds()
+        numbered = [seat for seat in game.seats if seat not in GUARD_SEATS]
+        return {seat: guards if seat in GUARD_SEATS else novices[numbered.index(seat)] for seat in game.seats}
+
+
+def seated(lineup: LineUp, game: Game, seed: int, index: int, shared: NightRandom, faults: list[str]) -> dict[Seat, Seated]:
+    """Everybody in her seat for game ``index`` of ``seed``; policies share the night's generator, others have one of their own."""
+    return {seat: _seat(kind, seat, seed, index, shared, faults) for seat, kind in lineup.by_seat(game).items()}
+
+
+def _seat(kind: Kind | OwnBot, seat: Seat, seed: int, index: int, shared: NightRandom, faults: list[str]) -> Seated:
+    """A bot that cannot even sit down is replaced by a random one for that night."""
+    side = GUARDS if seat in GUARD_SEATS else NOVICES
+    file = kind.file if isinstance(kind, OwnBot) else ""
+    try:
+        bot, rng = kind.maker(side)(), shared if kind.policy(side) is not None else Random(f"{seed}/{index}/{seat}")
+    except (Exception, SystemExit) as fault:
+        faults.append(f"{kind.name}: {told(fault, file)}")
+        return _seat(BOTS[RANDOM], seat, seed, index, shared, faults)
+    return Seated(kind.name, seat, bot, rng, file)

@@ -1,0 +1,31 @@
+"""``python -m tests.bots.long_belief 2000``: plays so many nights of every kind and holds beliefs against the truth at every moment.
+
+A second number is the first night, so that a long run can go on where another stopped.
+"""
+
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+
+from tests.bots.truth import faults_of
+
+PROCESSES = 2
+
+
+def main(nights: int, first: int = 0) -> int:
+    """How many nights had a fault; each is printed, and may be played again by its number."""
+    began, checks, faulty = time.monotonic(), 0, 0
+    with ProcessPoolExecutor(PROCESSES) as pool:
+        for done, (checked, found) in enumerate(pool.map(faults_of, range(first, first + nights), chunksize=5), 1):
+            checks += checked
+            faulty += bool(found)
+            for fault in found[:3]:
+                print(fault, flush=True)
+            if done % 50 == 0 or done == nights:
+                spent = time.monotonic() - began
+                print(f"{done} of {nights} nights, {checks} checks, {faulty} faulty, {spent:.0f} s", flush=True)
+    return faulty
+
+
+if __name__ == "__main__":
+    sys.exit(main(*(int(each) for each in sys.argv[1:])) != 0)

@@ -1,0 +1,53 @@
+"""Bots in machine code: the same nights, byte by byte, and enough of them to tell the rungs of the ladder apart."""
+
+from itertools import islice
+
+import pytest
+
+from nuns.bots import compiled
+from nuns.bots.nights import CAREFUL, GREEDY, RANDOM
+from nuns.kernel.batch import Batch
+from nuns.kernel.records import array_of
+from nuns.lab.lineup import LineUp
+from nuns.lab.simulate import Summary, play_compiled, policy_night, simulate
+from nuns.referee.table import Table
+from nuns.rules.options import EDITIONS
+from nuns.rules.state import TAPE
+from nuns.rules.words import GUARDS_WIN
+from tests.kit.lockstep import random_tables
+
+
+@pytest.mark.parametrize("policies", [(CAREFUL,) * 6 + (GREEDY,), (GREEDY, CAREFUL) * 3 + (RANDOM,), (RANDOM,) * 6 + (GREEDY,)])
+def test_the_end_of_every_night_is_the_same(policies: tuple[int, ...]) -> None:
+    for options, novices, guard_players in islice(random_tables(8), 10):
+        table = Table("mayfair", options, novices, guard_players)
+        for index, ended in enumerate(compiled.played_nights(table, 3, 0, 3, policies)):
+            state = policy_night(table, 3, index, policies)
+            state.said, state.tape = 0, [0] * TAPE  # machine code is silent
+            assert array_of(state, tape=1)[0].tobytes() == ended.tobytes(), f"{options}, {novices} novices, game {index}"
+
+
+def test_greedy_bots_play_the_greedy_nights_of_the_kernel() -> None:
+    batch = Batch(EDITIONS["italian"], novices=3, games=50, seed=7)
+    batch.play("greedy")
+    table = Table("italian", EDITIONS["italian"], 3)
+    assert compiled.played_nights(table, 7, 0, 50, (GREEDY,) * 7).tobytes() == batch.games.tobytes()
+
+
+def test_a_simulation_of_bots_gives_the_same_figures_compiled_and_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, lineup, summary = Table("dutch", EDITIONS["dutch"], 2), LineUp("greedy", ("careful", "greedy")), Summary()
+    play_compiled(table, 12, 5, 2, "cpu", summary, lambda _: None, lineup)
+    monkeypatch.setattr("nuns.bots.compiled.starts_at_once", lambda: False)
+    assert simulate(table, 12, 5, lineup=lineup) == summary
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("novices", [1, 3])
+def test_each_rung_of_novices_beats_the_one_below(edition: str, novices: int) -> None:
+    """Against greedy guards, on the same deals and dice."""
+    table = Table(edition, EDITIONS[edition], novices)
+    won = {
+        policy: (compiled.played_nights(table, 12, 0, 300, (policy,) * 6 + (GREEDY,))["winners"] != GUARDS_WIN).mean()
+        for policy in (RANDOM, GREEDY, CAREFUL)
+    }
+    assert won[CAREFUL] > won[GREEDY] + 0.3 > won[RANDOM] + 0.3

@@ -1,0 +1,83 @@
+"""Novices who mind what the guards know: their plans are legal, the best of their gait and end, and dearer where they are known."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from nuns.bots import minding
+from nuns.bots.minding import MindingNovice, SearchingNovice, sheets_of
+from nuns.bots.position import plan_action, position_of
+from nuns.lab.lineup import LineUp
+from nuns.lab.simulate import bot_night
+from nuns.referee.game import refusal
+from nuns.referee.knowing import events_of
+from nuns.referee.table import Table
+from nuns.referee.view import view
+from nuns.rules.options import EDITIONS, MAYFAIR, changed
+from nuns.rules.words import Ask
+from tests.kit.eager import eager_choice
+from tests.kit.nights import steps
+
+QUIET = changed(MAYFAIR, "blessings", "off")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("bot", ["belief", "search"])
+def test_a_night_is_played_without_a_fault(edition: str, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(minding, "ROLLOUTS", 48)
+    _, faults = bot_night(Table(edition, EDITIONS[edition], 2), 11, 0, LineUp("greedy", (bot,)))
+    assert not faults
+
+
+def test_every_plan_that_is_weighed_is_legal() -> None:
+    table, checked = Table("mayfair", QUIET, 2), 0
+    for game, _, _ in steps(table, 6, choose=eager_choice):
+        state = game.state
+        for figure in range(6):
+            if state.ask == Ask.PLAN and state.asked >> figure & 1 and state.novices[figure].steps == 0 and not state.novices[figure].plan:
+                seat = f"novice-{figure + 1}"
+                position = position_of(view(game, seat), table)
+                for _, actions in list(sheets_of(QUIET).plans(position, figure).values())[::7]:
+                    assert refusal(game, plan_action(table, position, figure, actions), seat) is None
+                    checked += 1
+    assert checked > 200
+
+
+def test_she_pays_for_ending_where_the_guards_will_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With being known priced beyond everything, she ends where that is least; for nothing, where her errand leads."""
+    table, known = Table("mayfair", QUIET, 1), {}
+    for price in (0.0, 1e6):
+        monkeypatch.setattr(minding, "KNOWN", price)
+        for game, _, _ in steps(table, 9, choose=eager_choice):
+            if game.state.ask == Ask.PLAN and game.state.turn == 3:
+                figure = next(each for each in range(6) if game.state.asked >> each & 1)
+                bot = MindingNovice(spread=0.0)
+                bot.observe(events_of(game, f"novice-{figure + 1}"))
+                seen = view(game, f"novice-{figure + 1}")
+                bot.choose(seen, seen.actions, Random(1))
+                known[price] = bot.intents[-1].known
+                break
+    assert known[1e6] < known[0.0]
+
+
+def test_a_search_is_the_same_for_the_same_seed_and_trusts_what_came_of_its_plans(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table("mayfair", QUIET, 1)
+    game = next(game for game, _, _ in steps(table, 9, choose=eager_choice) if game.state.ask == Ask.PLAN and game.state.turn == 3)
+    seat = next(f"novice-{each + 1}" for each in range(6) if game.state.asked >> each & 1)
+    seen = view(game, seat)
+
+    def chosen() -> object:
+        bot = SearchingNovice(rollouts=96)
+        bot.observe(events_of(game, seat))
+        return bot.choose(seen, seen.actions, Random(4))
+
+    assert chosen() == chosen()
+
+    class Punishing:
+        def values(self, position: object, guesses: object, plans: list[object], *more: int) -> object:
+            return np.array([[9.0]] * (len(plans) - 1) + [[0.0]])  # all but the last lead to captures
+
+    first = chosen()
+    monkeypatch.setattr(minding, "tries_of", lambda options: Punishing())
+    assert chosen() != first

@@ -1,0 +1,159 @@
+"""Bots of one's own: the example of the documentation, and everything that can be wrong with one."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from nuns.bots.own import BadBot, load_own
+from nuns.bots.registry import BOTS, GUARDS, LEVELS, NOVICES, UnknownBot, bot_named
+from nuns.lab.lineup import LineUp
+from nuns.lab.simulate import bot_night, record_path, simulate
+from nuns.referee.knowing import events_of
+from nuns.referee.table import Table
+from nuns.rules.options import parsed
+from tests.kit.records import verified
+
+DOCS = Path(__file__).parents[2] / "docs" / "bots.md"
+SHORT = Table("mayfair", parsed("mayfair(turns=2)"), 2)
+
+
+def written(folder: Path, body: str, name: str = "mine.py") -> Path:
+    path = folder / name
+    path.write_text(body, encoding="utf-8")
+    return path
+
+
+def bot(folder: Path, choose: str, more: str = "") -> str:
+    """A bot whose choice is that expression or statement, on line 4 of its file."""
+    body = f"import sys\nclass Mine:\n    def choose(self, view, actions, rng):\n        {choose}\n{more}"
+    return f"{written(folder, body)}:Mine"
+
+
+def example() -> str:
+    blocks = re.findall(r"^```python\n(.*?)^```$", DOCS.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    assert len(blocks) == 1
+    return str(blocks[0])
+
+
+def test_the_example_of_the_documentation_is_short_and_plays_guards_better_than_chance(tmp_path: Path) -> None:
+    assert len([line for line in example().splitlines() if line.strip()]) <= 11
+    hunter = f"{written(tmp_path, example(), 'hunter.py')}:Hunter"
+    table = Table(novices=2)
+    nights = [bot_night(table, 3, index, LineUp(hunter, ("greedy",))) for index in range(12)]
+    dull = [bot_night(table, 3, index, LineUp("random", ("greedy",)))[0] for index in range(12)]
+    assert not any(faults for _, faults in nights)
+    assert sum(game.state.captures for game, _ in nights) > sum(game.state.captures for game in dull)
+
+
+def test_the_documentation_lists_every_bot_and_level() -> None:
+    text = DOCS.read_text(encoding="utf-8")
+    levels = {name: level for level, name in LEVELS.items()}
+    assert all(f"| `{name}` | {levels.get(name, '')} |" in text for name in BOTS)
+
+
+BROKEN = [
+    ("raise KeyError('wish')", "mine.py:Mine: line 4: KeyError: 'wish'"),
+    ("return 1 / 0", "mine.py:Mine: line 4: ZeroDivisionError: division by zero"),
+    ("return helper()", "mine.py:Mine: line 6: RuntimeError: no"),
+    ("sys.exit(3)", "mine.py:Mine: line 4: SystemExit: 3"),
+    ("return None", "mine.py:Mine: BadAnswer: expected one of the "),
+    ("return 'abbess stops'", "got 'abbess stops'"),
+    ("return actions", "mine.py:Mine: BadAnswer: expected one of the "),
+    ("return view.guards[0]", "mine.py:Mine: BadAnswer: expected one of the "),
+    ("return __import__('nuns').read('novice-1 ruler 1-2')", "got Ruler("),
+    ("return __import__('nuns').read('novice-1 run 1-155')", "mine.py:Mine: BadAnswer: expected a legal plan; got Plan("),
+]
+
+
+@pytest.mark.parametrize("choose, fault", BROKEN, ids=[choose for choose, _ in BROKEN])
+def test_a_broken_bot_is_told_with_its_name_and_the_night_goes_on(tmp_path: Path, choose: str, fault: str) -> None:
+    name = bot(tmp_path, choose, more="def helper():\n    raise RuntimeError('no')\n")
+    game, faults = bot_night(SHORT, 2, 0, LineUp("random", (name,)))
+    assert game.is_over
+    assert faults
+    assert all("\n" not in each and each.startswith("mine.py:Mine: ") for each in faults)
+    assert any(fault in each for each in faults)
+    assert bot_night(SHORT, 2, 0, LineUp("random", (name,)))[1] == faults
+
+
+def test_a_bot_that_cannot_be_made_is_replaced_for_the_night(tmp_path: Path) -> None:
+    path = written(tmp_path, "class Mine:\n    def __init__(self):\n        self.x = y\n    def choose(self, view, actions, rng): ...\n")
+    game, faults = bot_night(SHORT, 2, 0, LineUp(f"{path}:Mine"))
+    assert game.is_over
+    assert faults == ["mine.py:Mine: line 3: NameError: name 'y' is not defined"]
+
+
+UNLOADABLE = [
+    ("", "gone.py:Mine", "gone.py:Mine: expected a Python file; got none at "),
+    ("", "mine.py", "expected path/to/file.py:ClassName; got "),
+    ("", "mine.py:", "expected path/to/file.py:ClassName; got "),
+    ("", "mine.py:Mine", "expected a class Mine with a method choose(self, view, actions, rng); got none of that name"),
+    ("Mine = 3", "mine.py:Mine", "got int"),
+    ("class Mine: ...", "mine.py:Mine", "got a class without it"),
+    ("x = 1\nimport nothing_of_that_name", "mine.py:Mine", "mine.py:Mine: line 2: ModuleNotFoundError: No module named"),
+    ("x = 1\nclass Mine\n", "mine.py:Mine", "mine.py:Mine: line 2: SyntaxError: "),
+    ("raise SystemExit", "mine.py:Mine", "mine.py:Mine: line 1: SystemExit"),
+]
+
+
+@pytest.mark.parametrize("body, name, reason", UNLOADABLE, ids=[reason[:40] for _, _, reason in UNLOADABLE])
+def test_a_file_that_gives_no_bot_is_refused_in_one_line(tmp_path: Path, body: str, name: str, reason: str) -> None:
+    written(tmp_path, body)
+    with pytest.raises(BadBot) as fault:
+        load_own(str(tmp_path / name))
+    assert reason in str(fault.value)
+    assert "\n" not in str(fault.value)
+
+
+WATCHER = """
+class Mine:
+    def __init__(self):
+        self.heard = []
+    def observe(self, events):
+        self.heard += events
+        LOG[:] = [self]
+    def choose(self, view, actions, rng):
+        return rng.choice(actions)
+LOG = []
+"""
+
+
+def test_an_observer_is_told_what_its_seat_has_learnt_and_no_more(tmp_path: Path) -> None:
+    name = f"{written(tmp_path, WATCHER)}:Mine"
+    game, faults = bot_night(SHORT, 5, 0, LineUp(name))
+    assert faults == []
+    watcher = load_own(name).make.choose.__globals__["LOG"][0]  # type: ignore[attr-defined]
+    learnt = events_of(game, "guards")
+    assert len(watcher.heard) > 20
+    assert tuple(watcher.heard) == learnt[: len(watcher.heard)]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_own_bots_play_the_same_for_any_number_of_workers_and_are_named_in_records(tmp_path: Path, workers: int) -> None:
+    name = bot(tmp_path, "return rng.choice(actions) if len(actions) < 5 else 1 / 0")
+    lineup, folder = LineUp("greedy", ("careful", name)), tmp_path / "nights"
+    folder.mkdir()
+    summary = simulate(SHORT, 30, 6, lineup=lineup, workers=workers, folder=folder)
+    assert summary.games == 30
+    assert set(summary.faults) == {"mine.py:Mine: line 4: ZeroDivisionError: division by zero"}
+    assert summary == simulate(SHORT, 30, 6, lineup=lineup)
+    record, _ = verified(record_path(folder, 29).read_bytes())
+    assert list(record.seats.values()) == ["greedy", "careful", "mine.py:Mine"]
+
+
+# -- names and levels -----------------------------------------------------------------------------------------------------
+
+
+def test_every_level_has_a_bot_for_either_side() -> None:
+    for level, name in LEVELS.items():
+        for side in (NOVICES, GUARDS):
+            kind = bot_named(level, side)
+            assert kind.name == name
+            assert callable(kind.maker(side)().choose)
+
+
+@pytest.mark.parametrize("side", [NOVICES, GUARDS])
+def test_a_name_that_no_bot_has_is_refused_with_those_there_are(side: str) -> None:
+    with pytest.raises(UnknownBot, match=f"expected a bot for the {side} among random, greedy"):
+        bot_named("kasparov", side)

@@ -1,0 +1,138 @@
+"""Guards who sweep and search: their walks are legal and go where the novices are believed to be, within their budget."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from nuns.board.shape import copy_of
+from nuns.bots.bot import PolicyBot
+from nuns.bots.nights import GREEDY
+from nuns.bots.position import position_of
+from nuns.bots.searching import CANDIDATES, ROUND, SearchingGuards, guesses_of, tries_of
+from nuns.bots.seated import Seated
+from nuns.bots.sweeping import SweepingGuards, notice, sheets_of
+from nuns.kernel.play import random_choice
+from nuns.referee.coding import small_action
+from nuns.referee.game import Game, apply, seat_game
+from nuns.referee.seats import NOVICE_SEATS, Seat
+from nuns.referee.table import Table
+from nuns.referee.view import view
+from nuns.rules.chance import seed_game
+from nuns.rules.options import EDITIONS, MAYFAIR, changed
+from nuns.rules.turn import apply as apply_small
+from nuns.rules.turn import legal, next_figure
+from nuns.rules.words import ABBESS, CHANCE, Ask
+
+QUIET = changed(MAYFAIR, "blessings", "off")
+
+
+def play(table: Table, guards: object, seed: int, *, until: int = 10_000) -> tuple[Game, list[str]]:
+    """A night of that guards' bot among greedy novices, or its beginning; and its faults."""
+    game = seat_game(table)
+    seed_game(game.state, seed, 0)
+    seat = Seated("guards", Seat.GUARDS, guards, Random(seed))  # type: ignore[arg-type]
+    others = {each: Seated("novice", each, PolicyBot(GREEDY), Random(seed)) for each in NOVICE_SEATS}
+    faults = []
+    while not game.is_over and until:
+        figure = next_figure(game.state)
+        if figure == CHANCE:
+            action, fault = small_action(table, game.state, figure, random_choice(table.board, game.state, figure)), None
+        else:
+            action, fault = (seat if figure >= ABBESS else others[NOVICE_SEATS[figure]]).answer(game)
+        faults += [fault] if fault else []
+        apply(game, action)
+        until -= 1
+    return game, faults
+
+
+def first_step(table: Table, seed: int) -> Game:
+    """A night in which a guard is asked for her first step."""
+    for count in range(20, 400):
+        game, _ = play(table, PolicyBot(GREEDY), seed, until=count)
+        if game.state.ask == Ask.STEP and not game.is_over:
+            return game
+    raise AssertionError("no guard was ever asked for a step")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("evenly", [True, False])
+def test_a_night_is_played_without_a_fault(edition: str, evenly: bool) -> None:
+    guards = SweepingGuards(evenly=evenly)
+    game, faults = play(Table(edition, EDITIONS[edition], 2), guards, 4)
+    assert game.is_over
+    assert not faults
+    assert {thought.turn for thought in guards.thoughts} <= set(range(1, game.state.turn + 1))
+    assert guards.thoughts
+
+
+def test_the_walks_are_legal_and_end_where_they_say() -> None:
+    table = Table("mayfair", QUIET, 2)
+    game = first_step(table, 7)
+    position, guard = position_of(view(game, "guards"), table), game.state.guard
+    notice(table, position, guard)
+    plans = sheets_of(QUIET).plan(position, guard, np.full(156, 0.01), 50)
+    assert plans == sorted(plans, key=lambda plan: -plan[0])
+    for _, actions in plans:
+        walked = copy_of(position)
+        for number in actions:
+            assert legal(table.board, walked, ABBESS + guard) >> number & 1
+            apply_small(table.board, walked, ABBESS + guard, number)
+        assert walked.guards[guard].moved
+
+
+def test_she_goes_where_she_is_sure_a_novice_is_and_may_leave_her_path_for_it() -> None:
+    table = Table("mayfair", QUIET, 1)
+    game = first_step(table, 7)
+    position, guard = position_of(view(game, "guards"), table), game.state.guard
+    walker = position.guards[guard]
+    walker.leave, walker.steps = 1, 0
+    there = next(dot for dot in range(1, 156) if table.board.distance[walker.dot][dot] == 4)
+    believed = np.zeros(156)
+    believed[there] = 1
+    (worth, actions), *_ = sheets_of(QUIET).plan(position, guard, believed)
+    for number in actions[:-1]:
+        apply_small(table.board, position, ABBESS + guard, number)
+    assert position.guards[guard].dot == there
+    assert worth >= 1
+
+
+def test_belief_guards_win_more_often_than_greedy_ones() -> None:
+    table = Table("mayfair", QUIET, 1)
+    sweeping, greedy = (
+        sum(play(table, make(), seed)[0].state.winners == 64 for seed in range(30)) for make in (SweepingGuards, lambda: PolicyBot(GREEDY))
+    )
+    assert sweeping >= 27
+    assert sweeping >= greedy
+
+
+def test_a_search_keeps_to_its_budget_and_is_the_same_for_the_same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, counts = Table("mayfair", QUIET, 1), []
+    tries = tries_of(QUIET)
+    plain = type(tries).values
+
+    def counted(self: object, position: object, guesses: list[object], plans: list[object], *more: int) -> object:
+        counts.append((len(guesses), len(plans)))
+        return plain(self, position, guesses, plans, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(type(tries), "values", counted)
+    nights = [play(table, SearchingGuards(rollouts=2 * ROUND * CANDIDATES), 5) for _ in range(2)]
+    assert counts
+    assert all(guesses == ROUND and 2 <= plans <= CANDIDATES for guesses, plans in counts)
+    assert not nights[0][1]
+    assert nights[0][0].actions == nights[1][0].actions
+    counts.clear()
+    play(table, SearchingGuards(rollouts=10**9, seconds=0.0), 5, until=60)
+    assert counts  # a look at the clock after every round: one round a decision
+
+
+def test_guesses_are_nights_that_may_be() -> None:
+    table = Table("mayfair", QUIET, 3)
+    guards = SweepingGuards()
+    play(table, guards, 3, until=150)
+    assert guards._belief is not None
+    guesses = guesses_of(table, guards._belief, np.random.default_rng(1), 64)
+    for place, novice in enumerate(guards._belief.novices):
+        assert guards._belief.possible(novice)[guesses[:, novice - 1, 3]].all(), place
+    keys = guesses[:, [novice - 1 for novice in guards._belief.novices], 0]
+    assert all(len(set(row)) == len(row) for row in keys.tolist())  # 2.2 no two have the same card
