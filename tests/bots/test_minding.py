@@ -12,6 +12,7 @@ from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import bot_night
 from nuns.referee.game import refusal
 from nuns.referee.knowing import events_of
+from nuns.referee.seats import Seat
 from nuns.referee.table import Table
 from nuns.referee.view import view
 from nuns.rules.options import EDITIONS, MAYFAIR, changed
@@ -36,7 +37,7 @@ def test_every_plan_that_is_weighed_is_legal() -> None:
         state = game.state
         for figure in range(6):
             if state.ask == Ask.PLAN and state.asked >> figure & 1 and state.novices[figure].steps == 0 and not state.novices[figure].plan:
-                seat = f"novice-{figure + 1}"
+                seat = Seat(f"novice-{figure + 1}")
                 position = position_of(view(game, seat), table)
                 for _, actions in list(sheets_of(QUIET).plans(position, figure).values())[::7]:
                     assert refusal(game, plan_action(table, position, figure, actions), seat) is None
