@@ -105,7 +105,7 @@ BAD_USAGE = [
     (("simulate", "--set", "blessings=maybe"), "expected blessings = off, on; got 'maybe'"),
     (("simulate", "--set", "turns=16"), "expected turns = a number from 1 to 15; got '16'"),
     (("simulate", "--guards", "kasparov"), "expected a bot for the guards among random, greedy"),
-    (("simulate", "--guards", "kasparov"), "a level (easy, normal) or path/to/file.py:ClassName; got 'kasparov'"),
+    (("simulate", "--guards", "kasparov"), "a level (easy, normal, hard, expert) or path/to/file.py:ClassName; got 'kasparov'"),
     (("simulate", "--novice-bots", "random,kasparov"), "expected a bot for the novices among random, greedy, careful"),
     (("simulate", "--novice-bots", ""), "; got ''"),
     (("simulate", "--guards", "greedy", "--device", "cuda"), "expected random bots with --device cuda; got others"),
@@ -590,8 +590,10 @@ def test_bots_are_listed_with_a_line_each(capsys: Captured) -> None:
     listed: dict[str, Any] = json.loads(printed(capsys, "bots", "--json"))
     assert {"random", "greedy", "careful"} <= listed["bots"].keys()
     assert {"easy", "normal"} <= listed["levels"].keys()
-    for name in (*listed["bots"], *listed["levels"]):
+    for name in listed["bots"]:
         assert sum(line.startswith(f"{name} ") for line in lines) == 1
+    for level, name in listed["levels"].items():
+        assert any(line.split()[:2] == [name, level] for line in lines)
     assert all(bot["thinks"] for bot in listed["bots"].values())
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from nuns.lab import ladder
-from nuns.lab.ladder import BadResults, Pairing, Results, climb, read_results
+from nuns.lab.ceiling import CEILING
+from nuns.lab.ladder import BadResults, Pairing, Results, climb, play_pairing, read_results
 from nuns.lab.ladder_report import BEGIN, END, page, picture, put_into
 
 PAIRING = Pairing("greedy", "random", 1)
@@ -29,6 +30,11 @@ def test_what_is_missing_is_played_and_nothing_twice(results: Path, monkeypatch:
     again = climb(results, {PAIRING: 40}, workers=1, progress=done.append)
     assert again == first
     assert done == [20, 20]
+
+
+def test_guards_who_know_the_truth_win_more_than_those_who_believe() -> None:
+    truth, belief = (play_pairing(Pairing(guards, "careful", 3), range(24)) for guards in (CEILING, "belief"))
+    assert sum(truth) > sum(belief)
 
 
 def test_results_of_other_bots_or_of_nothing_are_refused(results: Path) -> None:

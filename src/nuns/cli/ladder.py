@@ -7,6 +7,7 @@ from pathlib import Path
 from nuns.bots.registry import BOTS
 from nuns.cli.arguments import Failure, add_json, place, print_json, progress_bar, whole
 from nuns.cli.simulate import usable_cores
+from nuns.lab.ceiling import CEILING
 from nuns.lab.ladder import COUNTS, BadResults, Pairing, Results, climb
 from nuns.lab.ladder_report import page, picture, put_into
 from nuns.lab.ratings import rate
@@ -63,17 +64,17 @@ def _wanted(given: Namespace) -> dict[Pairing, int]:
     return {
         Pairing(guards, novices, int(count)): given.search_games if SEARCH in (guards, novices) else given.games
         for count in counts
-        for guards in bots
+        for guards in (*bots, CEILING)
         for novices in bots
     }
 
 
 def _compared(results: Results) -> list[tuple[Pairing, Pairing]]:
     """Each rung against the one below: guards against careful novices, novices against belief guards."""
-    rungs, pairs = list(BOTS), []
+    rungs, pairs = [*BOTS, CEILING], []
     for count in sorted({pairing.count for pairing in results.wins}):
         for lower, higher in pairwise(rungs[1:]):
             pairs.append((Pairing(higher, "careful", count), Pairing(lower, "careful", count)))
-        for lower, higher in pairwise(rungs[1:]):
+        for lower, higher in pairwise(rungs[1:-1]):
             pairs.append((Pairing("belief", higher, count), Pairing("belief", lower, count)))
     return pairs

@@ -9,10 +9,11 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from nuns.bots import compiled
+from nuns.lab.ceiling import CEILING, ceiling_night
 from nuns.lab.lineup import LineUp
 from nuns.lab.processes import unheard_interrupts
 from nuns.lab.ratings import Cell
-from nuns.lab.simulate import play_piece
+from nuns.lab.simulate import bot_night
 from nuns.referee.table import Table
 from nuns.rules.options import MAYFAIR, Options, changed
 from nuns.rules.words import GUARDS_WIN
@@ -37,8 +38,9 @@ class Pairing:
     count: int
 
     @property
-    def lineup(self) -> LineUp:
-        return LineUp(self.guards, (self.novices,))
+    def policies(self) -> tuple[int, ...] | None:
+        """Their numbers, where all can be compiled."""
+        return None if self.guards == CEILING else LineUp(self.guards, (self.novices,)).policies()
 
 
 @dataclass
@@ -100,21 +102,27 @@ def read_results(path: Path) -> Results:
 
 def play_pairing(pairing: Pairing, piece: range) -> list[bool]:
     """Some games of a pairing, in machine code where both are policies."""
-    table, policies = Table("mayfair", QUIET, pairing.count), pairing.lineup.policies()
+    table, policies = Table("mayfair", QUIET, pairing.count), pairing.policies
     if policies is not None:
         games = compiled.played_nights(table, TEST_SEED, piece.start, len(piece), policies)
         return [bool(winners == GUARDS_WIN) for winners in games["winners"]]
-    played = play_piece(table, TEST_SEED, piece, pairing.lineup, None)
-    if played.faults:
-        raise RuntimeError(f"{pairing}: {played.faults[0]}")
-    return [night.guards_win for night in played.nights]
+    wins = []
+    for index in piece:
+        if pairing.guards == CEILING:
+            game, faults = ceiling_night(table, TEST_SEED, index, pairing.novices)
+        else:
+            game, faults = bot_night(table, TEST_SEED, index, LineUp(pairing.guards, (pairing.novices,)))
+        if faults:
+            raise RuntimeError(f"{pairing}: {faults[0]}")
+        wins.append(game.state.winners == GUARDS_WIN)
+    return wins
 
 
 def pieces_of(results: Results, wanted: dict[Pairing, int]) -> Iterator[tuple[Pairing, range]]:
     """All that is still to be played: the quick ones first."""
-    ordered = sorted(wanted, key=lambda pairing: pairing.lineup.policies() is None)
+    ordered = sorted(wanted, key=lambda pairing: pairing.policies is None)
     for pairing in ordered:
-        size = COMPILED if pairing.lineup.policies() is not None else THINKING
+        size = COMPILED if pairing.policies is not None else THINKING
         for piece in results.missing(pairing, wanted[pairing], size):
             yield pairing, piece
 

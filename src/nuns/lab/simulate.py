@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import nullcontext, redirect_stdout
 from dataclasses import dataclass, field
@@ -15,6 +15,7 @@ from nuns.board.tables import Board
 from nuns.bots import compiled
 from nuns.bots.bot import NightRandom
 from nuns.bots.nights import play_night
+from nuns.bots.seated import Seated
 from nuns.kernel.machine import has_compiler, starts_at_once
 from nuns.kernel.play import RANDOM as RANDOM_POLICY
 from nuns.kernel.play import begin, play, random_choice
@@ -25,6 +26,7 @@ from nuns.referee.coding import small_action
 from nuns.referee.dice import CounterDice
 from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.record import record_text
+from nuns.referee.seats import Seat
 from nuns.referee.table import ENDING_NAMES, Table
 from nuns.rules.chance import seed_game
 from nuns.rules.state import Game as State
@@ -117,25 +119,36 @@ def recorded_night(table: Table, seed: int, index: int, choose: Choose = random_
     return game
 
 
-def bot_night(table: Table, seed: int, index: int, lineup: LineUp) -> tuple[Game, list[str]]:
-    """Game ``index`` through the referee: each bot gets its seat's view and events, and no more; and what went wrong."""
-    game, faults = seat_game(table), list[str]()
+def dealt_game(table: Table, seed: int, index: int) -> Game:
+    """Game ``index`` of ``seed`` at the referee's table, dealt."""
+    game = seat_game(table)
     seed_game(game.state, seed, index)
     while game.state.stage == Stage.DEAL:
         apply(game, small_action(table, game.state, CHANCE, random_choice(table.board, game.state, CHANCE)))
+    return game
+
+
+def bot_night(table: Table, seed: int, index: int, lineup: LineUp) -> tuple[Game, list[str]]:
+    """Game ``index`` through the referee: each bot gets its seat's view and events, and no more; and what went wrong."""
+    game, faults = dealt_game(table, seed, index), list[str]()
     numbers = NightRandom(game.state)
-    bots = seated(lineup, game, seed, index, numbers, faults)
+    return game, faults + play_out(game, seated(lineup, game, seed, index, numbers, faults), numbers)
+
+
+def play_out(game: Game, bots: Mapping[Seat, Seated], numbers: NightRandom) -> list[str]:
+    """To the end, with a bot in every seat; what went wrong."""
+    faults = []
     while not game.is_over:
         figure = next_figure(game.state)
         if is_left_to_luck(game, figure):
-            action = small_action(table, game.state, figure, random_choice(table.board, game.state, figure))
+            action = small_action(game.table, game.state, figure, random_choice(game.table.board, game.state, figure))
             numbers.decisions = game.state.decisions
         else:
             action, fault = bots[next(seat for seat in game.seats if figure in game.figures(seat))].answer(game)
             game.state.decisions = numbers.decisions
             faults += [fault] if fault else []
         apply(game, action)
-    return game, faults
+    return faults
 
 
 def is_left_to_luck(game: Game, figure: int) -> bool:

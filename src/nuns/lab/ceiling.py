@@ -1,0 +1,45 @@
+"""The ceiling of the ladder: guards who plan like ``belief`` and know where every novice is. An honest bot that beats it is a fault."""
+
+from random import Random
+
+import numpy as np
+
+from nuns.bots.bot import NightRandom
+from nuns.bots.seated import Seated
+from nuns.bots.sweeping import Numbers, SweepingGuards
+from nuns.lab.lineup import RANDOM, LineUp, seated
+from nuns.lab.simulate import dealt_game, play_out
+from nuns.referee.game import Game
+from nuns.referee.seats import GUARD_SEATS
+from nuns.referee.table import Table
+from nuns.referee.view import View
+from nuns.rules.state import Game as State
+from nuns.rules.words import Status
+
+CEILING = "truth"  # its name in the ladder
+
+
+class KnowingGuards(SweepingGuards):
+    """Handed the truth."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self.game = game
+
+    def believed(self, table: Table, view: View, position: State, rng: Random) -> Numbers:
+        dots = np.zeros(len(table.board.distance))
+        for novice in self.game.state.novices:
+            if novice.status == Status.ON_THE_RUN:
+                dots[novice.dot] += 1
+        return dots
+
+
+def ceiling_night(table: Table, seed: int, index: int, novices: str) -> tuple[Game, list[str]]:
+    """Game ``index`` of ``seed`` with those guards."""
+    game, faults = dealt_game(table, seed, index), list[str]()
+    numbers = NightRandom(game.state)
+    bots = seated(LineUp(RANDOM, (novices,)), game, seed, index, numbers, faults)
+    for seat in bots:
+        if seat in GUARD_SEATS:
+            bots[seat] = Seated(CEILING, seat, KnowingGuards(game), Random(f"{seed}/{index}/{seat}"))
+    return game, faults + play_out(game, bots, numbers)
