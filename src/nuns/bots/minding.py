@@ -29,12 +29,12 @@ from nuns.rules.state import Game
 from nuns.rules.words import Ask, Gait
 
 CHAPTERS = (danger, windows, careful, routes)
-KNOWN = 400.0  # hundredths of a dot: what it costs to be where the guards are sure she is
+KNOWN = 600.0  # hundredths of a dot: what it costs to be where the guards are sure she is
 SPREAD = 30.0  # hundredths of a dot: whims, so that no night is played twice
 CANDIDATES = 6  # plans that are tried
 ROLLOUTS = 240
 TURNS = 3  # that are played on
-CAPTURE = 1500.0  # hundredths of a dot: what a capture in a roll-out counts beside the worth of the plan itself
+CAPTURE = 300.0  # hundredths of a dot: what a capture in a roll-out counts beside the worth of the plan itself
 
 
 class Choice(NamedTuple):

@@ -28,7 +28,7 @@ from nuns.rules.state import Game
 from nuns.rules.turn import proceed
 from nuns.rules.words import ABBESS, GUARD_SIDE, PRIORESS, Ask, Status
 
-WEIGHTS = (1.0, 0.8, 0.4, 0.5, 0.1)  # CATCH, REACH, SEE, NEAR, LISTEN: a novice caught is 1
+WEIGHTS = (1.0, 0.8, 0.6, 0.4, 0.3)  # CATCH, REACH, SEE, NEAR, LISTEN: a novice caught is 1
 FADING = 0.8  # what a novice is worth, near to whom a guard ends: this to the power of the steps between
 FACES = 6  # 7.3 how far a listening guard hears a novice who walks, at most
 SPREAD = 0.02  # whims, so that no night is played twice
