@@ -126,6 +126,14 @@ def test_a_search_keeps_to_its_budget_and_is_the_same_for_the_same_seed(monkeypa
     assert counts  # a look at the clock after every round: one round a decision
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_search_is_never_carried_on_where_it_no_longer_fits(edition: str) -> None:
+    """A turn may show a token and take no step; what was planned before is then planned anew."""
+    for seed in range(3):
+        _, faults = play(Table(edition, EDITIONS[edition], 2), SearchingGuards(rollouts=ROUND), seed)
+        assert not faults
+
+
 def test_guesses_are_nights_that_may_be() -> None:
     table = Table("mayfair", QUIET, 3)
     guards = SweepingGuards()

@@ -13,10 +13,11 @@ from nuns.bots.belief import Belief
 from nuns.bots.sweeping import Numbers, SweepingGuards, notice, sheets_of
 from nuns.kernel.machine import machine
 from nuns.kernel.records import array_of
-from nuns.referee.events import Event, Noise, NoviceSeen, NoviceShown, NoviceVanished
+from nuns.referee.events import Event, GuardTurned, Noise, NoviceCaught, NoviceSeen, NoviceShown, NoviceVanished
 from nuns.referee.table import Table
 from nuns.rules.options import Options
 from nuns.rules.state import Game
+from nuns.rules.turn import legal
 from nuns.rules.words import ABBESS, NOVICES
 
 CHAPTERS = (danger, windows, careful, rollout)
@@ -26,7 +27,7 @@ ROLLOUTS = 240  # of one decision, over all candidates
 TURNS = 2  # that are played on
 TRUST = 1.0  # what a roll-out's capture counts beside the worth of the walk itself
 Guesses = np.ndarray[Any, np.dtype[np.int64]]
-SURPRISES = (NoviceSeen, NoviceShown, NoviceVanished, Noise)
+SURPRISES = (GuardTurned, NoviceSeen, NoviceShown, NoviceVanished, NoviceCaught, Noise)
 
 
 class Tries:
@@ -77,7 +78,8 @@ class SearchingGuards(SweepingGuards):
             self._walk = []
 
     def walk(self, table: Table, position: Game, guard: int, believed: Numbers, rng: Random) -> int:
-        if position.guards[guard].steps == 0 or not self._walk:
+        is_stale = not self._walk or not legal(table.board, position, ABBESS + guard) >> self._walk[0] & 1
+        if is_stale or position.guards[guard].steps == 0:
             notice(table, position, guard)
             self._walk = self._search(table, position, guard, believed, rng)
         return self._walk.pop(0)
