@@ -8,7 +8,7 @@ from nuns.bots.registry import BOTS
 from nuns.cli.arguments import Failure, add_json, place, print_json, progress_bar, whole
 from nuns.cli.simulate import usable_cores
 from nuns.lab.ceiling import CEILING
-from nuns.lab.ladder import COUNTS, BadResults, Pairing, Results, climb
+from nuns.lab.ladder import COUNTS, RUNGS, BadResults, Pairing, Results, climb
 from nuns.lab.ladder_report import page, picture, put_into
 from nuns.lab.ratings import rate
 
@@ -71,10 +71,10 @@ def _wanted(given: Namespace) -> dict[Pairing, int]:
 
 def _compared(results: Results) -> list[tuple[Pairing, Pairing]]:
     """Each rung against the one below: guards against careful novices, novices against belief guards."""
-    rungs, pairs = [*BOTS, CEILING], []
+    pairs = []
     for count in sorted({pairing.count for pairing in results.wins}):
-        for lower, higher in pairwise(rungs[1:]):
+        for lower, higher in pairwise(RUNGS[1:]):
             pairs.append((Pairing(higher, "careful", count), Pairing(lower, "careful", count)))
-        for lower, higher in pairwise(rungs[1:-1]):
+        for lower, higher in pairwise(RUNGS[1:-1]):
             pairs.append((Pairing("belief", higher, count), Pairing("belief", lower, count)))
     return pairs

@@ -9,6 +9,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from nuns.bots import compiled
+from nuns.bots.registry import BOTS
 from nuns.lab.ceiling import CEILING, ceiling_night
 from nuns.lab.lineup import LineUp
 from nuns.lab.processes import unheard_interrupts
@@ -21,6 +22,7 @@ from nuns.rules.words import GUARDS_WIN
 QUIET = changed(MAYFAIR, "blessings", "off")  # what the ladder is played with
 TEST_SEED = 20_260  # games 0, 1, … of this seed; bots are tuned on others
 COUNTS = (1, 3, 6)  # novices
+RUNGS = (*BOTS, CEILING)
 SOURCES = ("board", "rules", "kernel", "referee", "bots")
 THINKING, COMPILED = 4, 500  # games of one piece
 
@@ -53,7 +55,9 @@ class Results:
         self.wins.setdefault(pairing, {}).update(dict(enumerate(wins, first)))
 
     def cells(self) -> list[Cell]:
-        return [Cell(p.guards, p.novices, p.count, sum(won.values()), len(won)) for p, won in self.wins.items()]
+        """By number of novices, then by the rungs of both sides."""
+        ordered = sorted(self.wins, key=lambda p: (p.count, RUNGS.index(p.guards), RUNGS.index(p.novices)))
+        return [Cell(p.guards, p.novices, p.count, sum(self.wins[p].values()), len(self.wins[p])) for p in ordered]
 
     def missing(self, pairing: Pairing, games: int, size: int) -> Iterator[range]:
         """The games of a pairing that are still to be played, in pieces."""
