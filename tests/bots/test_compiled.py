@@ -5,8 +5,9 @@ from itertools import islice
 import pytest
 
 from nuns.bots import compiled
-from nuns.bots.nights import CAREFUL, GREEDY, RANDOM
+from nuns.bots.nights import CAREFUL
 from nuns.kernel.batch import Batch
+from nuns.kernel.play import GREEDY, RANDOM
 from nuns.kernel.records import array_of
 from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import Summary, play_compiled, policy_night, simulate

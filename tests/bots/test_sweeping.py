@@ -7,12 +7,11 @@ import pytest
 
 from nuns.board.shape import copy_of
 from nuns.bots.bot import PolicyBot
-from nuns.bots.nights import GREEDY
 from nuns.bots.position import position_of
 from nuns.bots.searching import CANDIDATES, ROUND, SearchingGuards, guesses_of, tries_of
 from nuns.bots.seated import Seated
-from nuns.bots.sweeping import SweepingGuards, notice, sheets_of
-from nuns.kernel.play import random_choice
+from nuns.bots.sweeping import SweepingGuards, sheets_of
+from nuns.kernel.play import GREEDY, random_choice
 from nuns.referee.coding import small_action
 from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.seats import NOVICE_SEATS, Seat
@@ -70,7 +69,6 @@ def test_the_walks_are_legal_and_end_where_they_say() -> None:
     table = Table("mayfair", QUIET, 2)
     game = first_step(table, 7)
     position, guard = position_of(view(game, "guards"), table), game.state.guard
-    notice(table, position, guard)
     plans = sheets_of(QUIET).plan(position, guard, np.full(156, 0.01), 50)
     assert plans == sorted(plans, key=lambda plan: -plan[0])
     for _, actions in plans:

@@ -6,13 +6,16 @@ import numpy as np
 
 from nuns.bench import Figures
 from nuns.bots.belief import Belief
+from nuns.bots.bot import NightRandom
 from nuns.bots.registry import BOTS, GUARDS, NOVICES
 from nuns.bots.seated import Seated
 from nuns.kernel.greedy import greedy_choice
-from nuns.lab.lineup import LineUp
-from nuns.lab.simulate import bot_night, recorded_night
+from nuns.lab.lineup import LineUp, seated
+from nuns.lab.simulate import dealt_game, play_out, recorded_night
+from nuns.referee.actions import Action
+from nuns.referee.game import Game
 from nuns.referee.knowing import events_of
-from nuns.referee.seats import Seat
+from nuns.referee.seats import GUARD_SEATS, Seat
 from nuns.referee.table import Table
 from nuns.rules.options import MAYFAIR, changed
 
@@ -52,25 +55,29 @@ def _percentiles(times: list[float]) -> dict[str, float]:
     return {"p50_ms": float(np.percentile(times, 50)), "p99_ms": float(np.percentile(times, 99))}
 
 
-def _decision_times(table: Table, name: str, side: str) -> list[float]:
-    """The first night warms up; those of the bot's own side are counted."""
-    times: list[float] = []
-    answer = Seated.answer
+class Timed(Seated):
+    """A bot in its seat, and what each of its answers cost."""
 
-    def timed(self: Seated, game: object) -> object:
+    def __init__(self, seated: Seated) -> None:
+        super().__init__(seated.name, seated.seat, seated.bot, seated.rng, seated.file)
+        self.times: list[float] = []
+
+    def answer(self, game: Game) -> tuple[Action, str | None]:
         began = time.process_time()
-        answered = answer(self, game)  # type: ignore[arg-type]
-        if (self.seat in (Seat.GUARDS, Seat.ABBESS, Seat.PRIORESS)) == (side == GUARDS):
-            times.append(1000 * (time.process_time() - began))
+        answered = super().answer(game)
+        self.times.append(1000 * (time.process_time() - began))
         return answered
 
-    Seated.answer = timed  # type: ignore[method-assign,assignment]
-    try:
-        lineup = LineUp(name, ("careful",)) if side == GUARDS else LineUp("belief", (name,))
-        for index in range(BOT_NIGHTS + 1):
-            if index == 1:
-                times.clear()
-            bot_night(table, SEED, index, lineup)
-    finally:
-        Seated.answer = answer  # type: ignore[method-assign]
+
+def _decision_times(table: Table, name: str, side: str) -> list[float]:
+    """Of one side; the first night warms up and is not counted."""
+    times: list[float] = []
+    lineup = LineUp(name, ("careful",)) if side == GUARDS else LineUp("belief", (name,))
+    for index in range(BOT_NIGHTS + 1):
+        game = dealt_game(table, SEED, index)
+        numbers = NightRandom(game.state)
+        bots = {seat: Timed(each) for seat, each in seated(lineup, game, SEED, index, numbers, []).items()}
+        play_out(game, bots, numbers)
+        if index:
+            times += [each for seat, bot in bots.items() if (seat in GUARD_SEATS) == (side == GUARDS) for each in bot.times]
     return times

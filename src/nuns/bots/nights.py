@@ -5,13 +5,13 @@ from typing import Any
 from nuns.board.tables import Board
 from nuns.bots.careful import careful_choice
 from nuns.kernel.greedy import greedy_choice
-from nuns.kernel.play import begin, random_choice
+from nuns.kernel.play import RANDOM, begin, random_choice
 from nuns.rules.chance import pick, seed_game
 from nuns.rules.state import Game
 from nuns.rules.turn import apply, legal, next_figure
 from nuns.rules.words import CHANCE, GUARD_SIDE, NOVICES, Stage, Status
 
-RANDOM, GREEDY, CAREFUL = 0, 1, 2  # policies by number
+CAREFUL = 2  # a policy, besides the kernel's own
 GUARDS_SEAT = NOVICES  # of a row of policies: one for each novice in the order of their numbers, then the guards'
 
 prange = range  # the compiler puts its own here, which shares the loop among the cores
@@ -46,16 +46,8 @@ def play_night(board: Board, game: Game, policies: Any) -> None:
         apply(board, game, figure, policy_choice(board, game, figure, policies[seat_of(game, figure)]))
 
 
-def play_nights(boards: Any, games: Any, seed: int, first: int, novices: int, guard_players: int, policies: Any) -> None:
-    """Games ``first``, ``first`` + 1, … of a seed, dealt and played to the end on one core."""
-    for i in range(len(games)):
-        seed_game(games[i], seed, first + i)
-        begin(boards[0], games[i], novices, guard_players)
-        play_night(boards[0], games[i], policies)
-
-
 def play_nights_on_all_cores(boards: Any, games: Any, seed: int, first: int, novices: int, guard_players: int, policies: Any) -> None:
-    """The same on as many cores as there are threads."""
+    """Games ``first``, ``first`` + 1, … of a seed, dealt and played to the end on as many cores as there are threads."""
     for i in prange(len(games)):
         seed_game(games[i], seed, first + i)
         begin(boards[0], games[i], novices, guard_players)

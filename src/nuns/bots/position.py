@@ -12,6 +12,7 @@ from nuns.referee.view import GuardView, Heard, NoviceView, Sheet, View
 from nuns.rules.choices import CaptureGoal
 from nuns.rules.options import parsed
 from nuns.rules.setup import set_table
+from nuns.rules.sight import look
 from nuns.rules.state import Game, Guard, Novice
 from nuns.rules.words import ABBESS, ABOUT_TURN, BLESS, END, FALSE_SLOT, NOWHERE, Ask, Card, Gait, Stage
 
@@ -76,7 +77,16 @@ def position_of(view: View, table: Table) -> Game:
     if view.over is None:
         for sheet in view.sheets:
             _fill_in(table, game, sheet)
+    if game.stage == Stage.STEPS:
+        _notice(table, game, game.guards[game.guard])
     return game
+
+
+def _notice(table: Table, game: Game, guard: Guard) -> None:
+    """6.3 What is in her sight now she has noticed: turning to it again shows her nothing new, and gives no leave."""
+    leave = guard.leave
+    look(table.board, game, guard)
+    guard.leave = leave
 
 
 def _stage(view: View, ask: int) -> int:

@@ -5,8 +5,9 @@ from functools import partial
 from typing import NamedTuple
 
 from nuns.bots.bot import Bot, PolicyBot
-from nuns.bots.nights import CAREFUL, GREEDY, RANDOM
+from nuns.bots.nights import CAREFUL
 from nuns.bots.own import OwnBot, is_own, load_own
+from nuns.kernel.play import GREEDY, RANDOM
 
 NOVICES, GUARDS = "novices", "guards"  # sides
 Maker = Callable[[], Bot]

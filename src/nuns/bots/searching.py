@@ -10,7 +10,7 @@ import numpy as np
 from nuns.board.tables import the_board
 from nuns.bots import careful, danger, patrol, rollout, windows
 from nuns.bots.belief import Belief
-from nuns.bots.sweeping import Numbers, SweepingGuards, notice, sheets_of
+from nuns.bots.sweeping import Numbers, SweepingGuards, sheets_of
 from nuns.kernel.machine import machine
 from nuns.kernel.records import array_of
 from nuns.referee.events import Event, GuardTurned, Noise, NoviceCaught, NoviceSeen, NoviceShown, NoviceVanished
@@ -80,7 +80,6 @@ class SearchingGuards(SweepingGuards):
     def walk(self, table: Table, position: Game, guard: int, believed: Numbers, rng: Random) -> int:
         is_stale = not self._walk or not legal(table.board, position, ABBESS + guard) >> self._walk[0] & 1
         if is_stale or position.guards[guard].steps == 0:
-            notice(table, position, guard)
             self._walk = self._search(table, position, guard, believed, rng)
         return self._walk.pop(0)
 

@@ -23,7 +23,6 @@ from nuns.referee.seats import FIGURE_NAMES
 from nuns.referee.table import Table
 from nuns.referee.view import View
 from nuns.rules.options import Options
-from nuns.rules.sight import look
 from nuns.rules.state import Game
 from nuns.rules.turn import proceed
 from nuns.rules.words import ABBESS, GUARD_SIDE, PRIORESS, Ask, Status
@@ -77,14 +76,6 @@ def sheets_of(options: Options) -> Sheets:
     return Sheets(options, the_board())
 
 
-def notice(table: Table, position: Game, guard: int) -> None:
-    """6.3 What is in her sight now she has noticed: turning to it again shows her nothing new, and gives no leave."""
-    walker = position.guards[guard]
-    leave = walker.leave
-    look(table.board, position, walker)
-    walker.leave = leave
-
-
 class SweepingGuards:
     """One brain for every guard of its seat."""
 
@@ -114,7 +105,6 @@ class SweepingGuards:
 
     def walk(self, table: Table, position: Game, guard: int, believed: Numbers, rng: Random) -> int:
         """The next action of the best walk; what a step shows may change it."""
-        notice(table, position, guard)
         worth, actions = sheets_of(table.options).plan(position, guard, believed)[0]
         self._think(position, guard, worth)
         return actions[0]

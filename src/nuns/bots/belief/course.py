@@ -1,5 +1,6 @@
 """How one movement goes on: the weights of its steps and of its end (rules 5.1-5.3, 8.4, 8.6)."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -48,7 +49,7 @@ class Sights:
     stands: Flags  # where one stands who would catch her
 
 
-class Course:
+class Course(ABC):
     """How one movement goes on: the weights of its steps and of its end. Lanes that have none of their own go side by side."""
 
     def __init__(self, kernel: Kernel, least: int, most: int) -> None:
@@ -60,9 +61,9 @@ class Course:
     def arrive(self, mass: Numbers, dot: int) -> Numbers:
         return self.kernel.arrive(mass, dot)
 
+    @abstractmethod
     def stops(self, steps: int, phases: int) -> Numbers | None:
         """How likely it ends after so many steps, before the last; None where it cannot."""
-        raise NotImplementedError
 
     def cut_short(self, mass: Numbers, steps: int, dot: int) -> Numbers:
         """5.5 Caught on this dot: what she had planned beyond is never known, and she had planned something."""
