@@ -1,0 +1,53 @@
+/** The pages and where their components are. A page is a component in its own folder, given only what its address says. */
+import type { Component } from 'svelte';
+import type { Route } from './router.svelte';
+
+type Page = Component<Record<string, unknown>>;
+
+interface Wanted {
+  /** A page with another key is a new page, not the old one with new words. */
+  key: string;
+  props: Record<string, unknown>;
+  load: () => Promise<Page>;
+}
+
+type Files = Record<string, () => Promise<{ default: Page }>>;
+
+const files: Files = {
+  ...import.meta.glob([
+    './AtTable.svelte',
+    './lobby/Home.svelte',
+    './lobby/NotFound.svelte',
+    './replay/Replay.svelte',
+    './rules/Rules.svelte',
+  ]),
+  // States to look at while the board is drawn; not part of what is built.
+  ...(import.meta.env.DEV ? import.meta.glob('./board/dev/*.svelte') : {}),
+};
+
+export function pageFor(route: Route): Wanted {
+  switch (route.page) {
+    case 'home':
+      return wanted('home', './lobby/Home.svelte');
+    case 'table':
+      return wanted(`table ${route.code}`, './AtTable.svelte', { code: route.code });
+    case 'replay':
+      return wanted(`replay ${route.record ?? ''}`, './replay/Replay.svelte', { record: route.record });
+    case 'rules':
+      return wanted('rules', './rules/Rules.svelte', { paragraph: route.paragraph });
+    case 'dev':
+      return wanted(`dev ${route.what}`, './board/dev/BoardStates.svelte', { what: route.what });
+    case 'unknown':
+      return wanted('unknown', './lobby/NotFound.svelte', { path: route.path });
+  }
+}
+
+function wanted(key: string, file: string, props: Record<string, unknown> = {}): Wanted {
+  return { key, props, load: async () => (await loaded(file)).default };
+}
+
+function loaded(file: string): Promise<{ default: Page }> {
+  const load = files[file];
+  if (!load) throw new Error(`expected a page in ${file}, got none`);
+  return load();
+}

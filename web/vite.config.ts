@@ -1,0 +1,27 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+/** A running `nuns serve` or `nuns play`, to which `npm run dev` hands everything that is not the page itself. */
+const server = process.env.NUNS_SERVER ?? 'http://127.0.0.1:8000';
+
+export default defineConfig({
+  plugins: [svelte()],
+  // Svelte's server build is what Node would choose in tests.
+  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
+  server: { proxy: { '/api': { target: server, ws: true, changeOrigin: true } } },
+  build: {
+    outDir: '../src/nuns/server/static',
+    emptyOutDir: true,
+    assetsDir: 'assets',
+    target: 'es2022',
+    // The content security policy allows nothing inline: no data: addresses, no injected script.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+  },
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.ts'],
+    restoreMocks: true,
+  },
+});
