@@ -1,8 +1,9 @@
 """Where cards and faces come from: a source says the n-th number; a record says which source it used."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from nuns.board.shape import copy_of
 from nuns.referee import actions as act
@@ -11,11 +12,10 @@ from nuns.referee.game import Game
 from nuns.referee.notation import written
 from nuns.rules.bits import count_bits, nth_bit
 from nuns.rules.chance import DEAL_AND_DICE, below, seed_game
-from nuns.rules.setup import kind_of_card
 from nuns.rules.state import Game as State
 from nuns.rules.turn import apply as apply_number
 from nuns.rules.turn import legal
-from nuns.rules.words import CHANCE, Ask
+from nuns.rules.words import CHANCE
 
 
 class Dice(Protocol):
@@ -81,15 +81,32 @@ def next_chance(game: Game, dice: Dice, count: int) -> act.Draw | act.Roll:
     return action
 
 
+class Drawn(NamedTuple):
+    """One card or face as it was drawn: the ``count``-th number, and everything it could have picked, in ascending order."""
+
+    count: int
+    among: tuple[str, ...]
+    taken: str
+
+
+def draws_of(game: Game, count: int, action: act.Deal | act.Roll) -> Iterator[Drawn]:
+    """A recorded deal or die, number by number. Two cards of a kind have one name, so either may be meant by it."""
+    state, board = copy_of(game.state), game.table.board
+
+    def name(number: int) -> str:
+        return written(small_action(game.table, state, CHANCE, number))
+
+    for place, number in enumerate(bundle(game.table, state, action)):
+        allowed = legal(board, state, CHANCE)
+        yield Drawn(count + place, tuple(name(nth_bit(allowed, each)) for each in range(count_bits(allowed))), name(number))
+        apply_number(board, state, CHANCE, number)
+
+
 def dice_fault(game: Game, dice: Dice, count: int, action: act.Deal | act.Roll) -> tuple[int, str | None]:
     """Checks a recorded deal or die against its source: how many draws it took, and what is wrong with it."""
-    state, board = copy_of(game.state), game.table.board
-    for number in bundle(game.table, state, action):
-        allowed = legal(board, state, CHANCE)
-        expected = nth_bit(allowed, dice.number(count, count_bits(allowed)))
-        same = kind_of_card(expected) == kind_of_card(number) if state.ask == Ask.CARD else expected == number
-        if not same:
-            return count, f"the seed gives '{written(small_action(game.table, state, CHANCE, expected))}' as draw {count + 1}"
-        apply_number(board, state, CHANCE, number)
+    for drawn in draws_of(game, count, action):
+        expected = drawn.among[dice.number(count, len(drawn.among))]
+        if expected != drawn.taken:
+            return count, f"the seed gives '{expected}' as draw {count + 1}"
         count += 1
     return count, None

@@ -1,12 +1,14 @@
 """The record of a night: a text file with the table, the seats, the seal and every action (docs/formats.md)."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 
 from nuns.referee import actions as act
 from nuns.referee.actions import Action, IllegalAction
 from nuns.referee.dice import CounterDice, Dice, SealedDice, dice_fault, seal
+from nuns.referee.events import Event
 from nuns.referee.game import Game, Outcome, apply, refusal, seat_game
 from nuns.referee.notation import BadNotation, echoed, read, written
 from nuns.referee.seats import Seat
@@ -227,12 +229,19 @@ def _read_actions(lines: _Lines) -> tuple[Action, ...]:
 def replayed(record: Record, *, check_dice: bool = False) -> Game:
     """Plays a record again, every move checked against the rules and, if asked, every card and die against the seed."""
     game = seat_game(record.table)
+    for _ in replaying(record, game, check_dice=check_dice):
+        pass
+    return game
+
+
+def replaying(record: Record, game: Game, *, check_dice: bool = False) -> Iterator[tuple[Action, tuple[Event, ...]]]:
+    """The same action by action, on a game that was just seated: each when it is done, and what happened."""
     count = 0
     for line, action in enumerate(record.actions, record.first_line):
         if check_dice and isinstance(action, act.Deal | act.Roll) and not game.is_over:
             count = _check_chance(game, record.dice, count, action, line)
         try:
-            apply(game, action)
+            yield action, apply(game, action)
         except IllegalAction as fault:
             raise BadRecord(line, str(fault)) from None
         if isinstance(action, act.Deal) and list(record.seats) != list(game.seats):
@@ -242,7 +251,6 @@ def replayed(record: Record, *, check_dice: bool = False) -> Game:
         raise BadRecord(line, "the record is cut off: the night is not over")
     if outcome_words(game.outcome) != record.outcome:
         raise BadRecord(line, f"expected 'end {outcome_words(game.outcome)}', got 'end {record.outcome[:60]}'")
-    return game
 
 
 def _check_chance(game: Game, dice: Dice, count: int, action: act.Deal | act.Roll, line: int) -> int:
