@@ -1,0 +1,7 @@
+/** What the rest of the page may use. */
+
+export { LANGUAGES, OWN_NAMES, type Language } from './languages';
+export type { Key } from './messages';
+export { capital, changeLanguage, isKey, language, listed, startSpeaking, t } from './speech.svelte';
+export { blessingName, dieOf, figureBy, figureName, pathName, roomName, thingName, type Names } from './words';
+export { tellEvent } from './telling';

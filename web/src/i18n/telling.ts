@@ -1,0 +1,158 @@
+/** What happened, told in one sentence of the reader's language, from the fields that her seat was sent. */
+
+import type { DotsTold, Event, GameOver, Noise, NoviceMoved, SetUp } from '../protocol/types';
+import { capital, listed, t } from './speech.svelte';
+import { beside, blessingName, dieOf, figureBy, figureName, isGuard, pathName, type Figure, type Names } from './words';
+
+type Gait = 'stand' | 'sneak' | 'walk' | 'run';
+type Edition = 'mayfair' | 'reference' | 'italian' | 'dutch';
+
+export function tellEvent(event: Event, names: Names = {}): string {
+  return capital(told(event, names));
+}
+
+function told(event: Event, names: Names): string {
+  const who = (figure: Figure): string => figureName(figure, names);
+  switch (event.event) {
+    case 'setup':
+      return setUp(event, names);
+    case 'path_taken':
+      return event.path === 'about-turn'
+        ? t('events.path_taken.about-turn', { figure: who(event.guard), dots: way(event.dots) })
+        : t('events.path_taken', { figure: who(event.guard), path: pathName(event.path), dots: way(event.dots) });
+    case 'novice_moved':
+      return moved(event, who(event.novice));
+    case 'novice_seen':
+      return t('events.novice_seen', {
+        figure: who(event.novice),
+        dot: event.dot,
+        by: listed(event.by.map((by) => figureBy(by, names))),
+      });
+    case 'novice_shown':
+      return t('events.novice_shown', { figure: who(event.novice), dot: event.dot });
+    case 'novice_vanished':
+      return t('events.novice_vanished', { figure: who(event.novice), one: event.between[0], two: event.between[1] });
+    case 'key_taken':
+      return t('events.key_taken', { figure: who(event.novice), dot: event.dot });
+    case 'wish_taken':
+      return t('events.wish_taken', { figure: who(event.novice), dot: event.dot });
+    case 'novice_home':
+      return t('events.novice_home', { figure: who(event.novice) });
+    case 'rolled':
+      return t(event.why === 'listen' ? 'events.rolled.listen' : 'events.rolled.noise', {
+        figure: who(event.by),
+        face: event.face,
+      });
+    case 'blessing_played':
+      return event.die === undefined
+        ? t('events.blessing_played', { figure: who(event.by), blessing: blessingName(event.blessing) })
+        : t('events.blessing_played.die', {
+            figure: who(event.by),
+            blessing: blessingName(event.blessing),
+            of: dieOf(event.die, names),
+          });
+    case 'blessing_told':
+      return t('events.blessing_told', { figure: who(event.by) });
+    case 'noise':
+      return noise(event, names);
+    case 'guard_turned':
+      return t('events.guard_turned', { figure: who(event.guard), dot: event.dot, towards: event.towards });
+    case 'guard_stepped':
+      return t(event.free ? 'events.guard_stepped.free' : 'events.guard_stepped', {
+        figure: who(event.guard),
+        from: event.from,
+        to: event.to,
+      });
+    case 'guard_stopped':
+      return t(event.gait === 'run' ? 'events.guard_stopped.run' : 'events.guard_stopped.walk', {
+        figure: who(event.guard),
+        count: event.steps,
+      });
+    case 'novice_caught':
+      return t('events.novice_caught', { figure: who(event.novice), by: figureBy(event.guard, names), dot: event.dot });
+    case 'novice_freed':
+      return t('events.novice_freed', { figure: who(event.novice) });
+    case 'tokens_cleared':
+      return t('events.tokens_cleared');
+    case 'dots_told':
+      return dotsTold(event, names);
+    case 'turn_ended':
+      return t('events.turn_ended', { turn: event.turn });
+    case 'ruler_laid':
+      return t(event.line ? 'events.ruler_laid.line' : 'events.ruler_laid.noLine', {
+        figure: who(event.novice),
+        one: event.dots[0],
+        two: event.dots[1],
+        count: event.steps,
+      });
+    case 'game_over':
+      return over(event, names);
+    default:
+      return unknown(event);
+  }
+}
+
+function way(dots: readonly number[]): string {
+  return dots.join('–');
+}
+
+function moved(event: NoviceMoved, figure: string): string {
+  const gait = event.gait as Gait;
+  const sentence = event.route
+    ? t(`events.novice_moved.${gait}.route`, { figure, route: way(event.route) })
+    : t(`events.novice_moved.${gait}`, { figure });
+  return event.blessing ? `${sentence} ${t('events.novice_moved.blessing')}` : sentence;
+}
+
+/** Whoever placed it knows whether it was real; a guard's own is always false. */
+function noise(event: Noise, names: Names): string {
+  const source = event.by ?? event.novice;
+  const figure = source === undefined ? '' : figureName(source, names);
+  const values = { figure, beside: beside(event.guard), dot: event.dot };
+  return event.real === false ? t('events.noise.false', values) : t('events.noise', values);
+}
+
+function dotsTold(event: DotsTold, names: Names): string {
+  const each = Object.entries(event.dots).map(([novice, dot]) =>
+    t('events.dots_told.one', { figure: figureName(Number(novice), names), dot }),
+  );
+  return t('events.dots_told', { dots: listed(each) });
+}
+
+function setUp(event: SetUp, names: Names): string {
+  const novices = event.novices.map((each) => {
+    const figure = figureName(each.novice, names);
+    if (each.key_dot === undefined || each.wish_dot === undefined) return figure;
+    const known = { figure, key: each.key_dot, wish: each.wish_dot };
+    return each.blessing
+      ? t('events.setup.novice.blessed', { ...known, blessing: blessingName(each.blessing) })
+      : t('events.setup.novice.known', known);
+  });
+  const guards = event.guards.map((each) => {
+    const known = { figure: figureName(each.guard, names), dot: each.dot };
+    return each.blessing
+      ? t('events.setup.guard.blessed', { ...known, blessing: blessingName(each.blessing) })
+      : t('events.setup.guard', known);
+  });
+  return t('events.setup', {
+    players: t('game.count.players', { count: event.players }),
+    edition: t(`game.edition.${event.edition as Edition}`),
+    novices: capital(novices.join('; ')),
+    guards: capital(guards.join('; ')),
+  });
+}
+
+function over(event: GameOver, names: Names): string {
+  if (event.reason === 'captures') return t('events.game_over.captures');
+  if (event.reason === 'dawn') return t('events.game_over.dawn');
+  const winners = event.winners.filter((winner) => !isGuard(winner) && winner !== 'guards');
+  return t('events.game_over.home', {
+    figures: listed(winners.map((winner) => figureName(winner, names))),
+    count: winners.length,
+  });
+}
+
+/** A newer server may tell more than this page knows: its name is better than silence. */
+function unknown(event: never): string {
+  return (event as { event: string }).event.replaceAll('_', ' ');
+}
