@@ -1,0 +1,79 @@
+// Where cards and faces come from, once more: the n-th draw of a night, the same that the server made (docs/formats.md, Dice).
+
+import { digest } from './digest';
+import type { RecordFile } from './record';
+
+/** The draw of that count, from 0 to less than `limit`. */
+export type Source = (count: number, limit: number) => Promise<number>;
+
+export function sourceOf(record: RecordFile): Source {
+  return record.dice === 'sha256'
+    ? sealed(
+        record.seed,
+        record.salts.map(({ salt }) => salt),
+      )
+    : counted(record.seed);
+}
+
+/** Tables: SHA-256 over the seed, the salts in seat order, the count and a block; a byte that would favour a face is passed over. */
+export function sealed(seed: string, salts: string[]): Source {
+  return async (count, limit) => {
+    const fair = 256 - (256 % limit);
+    for (let block = 0; ; block++) {
+      const bytes = await digest([seed, ...salts, count, block].join('\n'));
+      const found = bytes.find((byte) => byte < fair);
+      if (found !== undefined) return found % limit;
+    }
+  };
+}
+
+/** Simulations: the laboratory's own generator, which starts from `seed/game`. */
+export function counted(seed: string): Source {
+  const [night = 0n, game = 0n] = seed.split('/').map(BigInt);
+  const low = mixed(half(night, 0n) ^ mixed(half(game, 0n)));
+  const high = mixed(half(night, 32n) ^ mixed(half(game, 32n)));
+  const keyLow = mixed(low + Math.imul(high, 0x9e3779b1));
+  const keyHigh = mixed(high ^ (low + 0x85ebca6b));
+  return (count, limit) => {
+    let number = (Math.imul(count, 0x9e3779b1) + keyLow) >>> 0;
+    number = (Math.imul(number ^ (number >>> 16), 0x7feb352d) + keyHigh) >>> 0;
+    number = Math.imul(number ^ (number >>> 15), 0x846ca68b) >>> 0;
+    return Promise.resolve(Math.floor((((number ^ (number >>> 16)) >>> 0) * limit) / 2 ** 32));
+  };
+}
+
+function half(number: bigint, from: bigint): number {
+  return Number((number >> from) & 0xffffffffn);
+}
+
+/** Spreads 32 bits over 32 bits, one to one. */
+function mixed(number: number): number {
+  number = Math.imul(number ^ (number >>> 16), 0x7feb352d) >>> 0;
+  number = Math.imul(number ^ (number >>> 15), 0x846ca68b) >>> 0;
+  return (number ^ (number >>> 16)) >>> 0;
+}
+
+const BLESSINGS = ['one-more-step', 'roll-again', 'noise-range', 'false-noise'];
+
+/** The deal that a source makes, as its line of notation, and how many draws it took (rules 2.1-2.3). */
+export async function dealFrom(
+  source: Source,
+  novices: number,
+  blessings: boolean,
+): Promise<{ line: string; draws: number }> {
+  let draws = 0;
+  const take = async <T>(cards: T[]): Promise<T> => cards.splice(await source(draws++, cards.length), 1)[0]!;
+  const numbers = [1, 2, 3, 4, 5, 6];
+  const keys = [1, 2, 3, 4, 5, 6, 7, 8];
+  const dealt: { novice: number; key: number }[] = [];
+  while (dealt.length < novices) dealt.push({ novice: await take(numbers), key: await take(keys) });
+  const cards = BLESSINGS.flatMap((kind) => [kind, kind]);
+  const holders = [...dealt.map(({ novice }) => novice).sort(), 'abbess', 'prioress'];
+  const held = new Map<number | string, string>();
+  if (blessings) for (const holder of holders) held.set(holder, await take(cards));
+  const words = dealt.map(({ novice, key }) =>
+    [`novice-${novice}`, `key-${key}`, held.get(novice)].filter(Boolean).join(' '),
+  );
+  const guards = blessings ? [`abbess ${held.get('abbess')}`, `prioress ${held.get('prioress')}`] : [];
+  return { line: `deal ${[...words, ...guards].join(', ')}`, draws };
+}

@@ -1,0 +1,69 @@
+// A replay as a row of half-turns: what happened in each, as the seat learnt it, and what it saw when the half-turn ended.
+
+import type { Event, Replay, View } from '../protocol/types';
+
+/** An event and its number, by which the rule court knows it. */
+export interface Told {
+  number: number;
+  event: Event;
+}
+
+export interface HalfTurn {
+  kind: 'setup' | 'novices' | 'guards';
+  turn: number;
+  /** The movement of the novices: turn 1 may have two. */
+  phase: number;
+  told: Told[];
+  view: View;
+}
+
+export function halfTurnsOf(replay: Replay): HalfTurn[] {
+  const found: HalfTurn[] = [];
+  let told: Told[] = [];
+  for (const step of replay.steps) {
+    told.push(...(step.events ?? []).map((event, place) => ({ number: step.first + place, event })));
+    if (!step.view || !step.half_turn) continue;
+    const kind = step.half_turn as HalfTurn['kind'];
+    const turn = told.at(-1)?.event.turn ?? step.turn;
+    found.push({ kind, turn, phase: phaseOf(found, kind, turn), told, view: step.view });
+    told = [];
+  }
+  found.at(-1)?.told.push(...told);
+  return found;
+}
+
+function phaseOf(before: HalfTurn[], kind: string, turn: number): number {
+  return 1 + before.filter((each) => each.kind === kind && each.turn === turn).length;
+}
+
+/** What the timeline marks: somebody caught, something taken, somebody seen, somebody heard; the weightiest first. */
+export type Mark = 'caught' | 'taken' | 'seen' | 'heard';
+
+export function marksOf({ told }: HalfTurn): Mark[] {
+  const happened = new Set(told.map(({ event }) => event.event));
+  const marks: Mark[] = [];
+  if (happened.has('novice_caught')) marks.push('caught');
+  if (happened.has('key_taken') || happened.has('wish_taken') || happened.has('novice_home')) marks.push('taken');
+  if (happened.has('novice_seen')) marks.push('seen');
+  if (happened.has('noise')) marks.push('heard');
+  return marks;
+}
+
+/** A way somebody took in a half-turn, as far as the seat knows it. */
+export interface Trail {
+  who: string;
+  dots: number[];
+}
+
+export function trailsOf({ told }: HalfTurn): Trail[] {
+  const trails = new Map<string, number[]>();
+  for (const { event } of told) {
+    if (event.event === 'novice_moved' && event.route && event.route.length > 1) {
+      trails.set(`novice-${event.novice}`, [...event.route]);
+    }
+    if (event.event === 'guard_stepped') {
+      trails.set(event.guard, [...(trails.get(event.guard) ?? [event.from]), event.to]);
+    }
+  }
+  return Array.from(trails, ([who, dots]) => ({ who, dots }));
+}

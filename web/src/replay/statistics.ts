@@ -1,0 +1,231 @@
+// Figures of a night, counted from its events and from what the omniscient seat saw at each half-turn. Nothing is guessed.
+
+import type { ConventPlan, Event, GaitName, ReplayStep } from '../protocol/types';
+
+export interface NoviceFigures {
+  novice: number;
+  dots: number;
+  seen: number;
+  heard: number;
+  caught: number;
+  gaits: Partial<Record<GaitName, number>>;
+}
+
+export interface GuardFigures {
+  guard: string;
+  dots: number;
+  free: number;
+  catches: number;
+  gaits: Partial<Record<GaitName, number>>;
+}
+
+/** A guard and a novice on the run, whom no guard saw, were that near. */
+export interface Shave {
+  turn: number;
+  novice: number;
+  guard: string;
+  dot: number;
+  steps: number;
+}
+
+/** At the end of so many half-turns in a row she was near the same guard, and nobody saw her. */
+export interface Shadowing {
+  novice: number;
+  guard: string;
+  halfTurns: number;
+}
+
+export interface NightFigures {
+  novices: NoviceFigures[];
+  guards: GuardFigures[];
+  /** How often each face fell, from 1 to 6. */
+  faces: number[];
+  shave: Shave | null;
+  shadowing: Shadowing | null;
+  turns: number;
+}
+
+/** How near shadowing is, in steps. */
+export const NEAR = 4;
+
+export type Distances = (from: number, to: number) => number;
+
+export function figuresOf(steps: readonly ReplayStep[], plan: Pick<ConventPlan, 'edges'>): NightFigures {
+  const events = steps.flatMap((step) => step.events ?? []);
+  const distance = distances(plan);
+  return {
+    novices: novicesOf(events).map((novice) => noviceFigures(novice, events)),
+    guards: guardsOf(events).map((guard) => guardFigures(guard, events)),
+    faces: [1, 2, 3, 4, 5, 6].map(
+      (face) => events.filter((event) => event.event === 'rolled' && event.face === face).length,
+    ),
+    shave: closestShave(events, distance),
+    shadowing: longestShadowing(steps, distance),
+    turns: Math.max(...events.map((event) => event.turn)),
+  };
+}
+
+/** Steps between any two dots, through every door (rule 7.1); counted when first asked for. */
+export function distances(plan: Pick<ConventPlan, 'edges'>): Distances {
+  const beside = new Map<number, number[]>();
+  for (const { one, two } of plan.edges) {
+    beside.set(one, [...(beside.get(one) ?? []), two]);
+    beside.set(two, [...(beside.get(two) ?? []), one]);
+  }
+  const counted = new Map<number, Map<number, number>>();
+  const from = (start: number) => counted.get(start) ?? counted.set(start, spread(start, beside)).get(start);
+  return (one, two) => from(one)?.get(two) ?? Infinity;
+}
+
+function spread(start: number, beside: Map<number, number[]>): Map<number, number> {
+  const found = new Map([[start, 0]]);
+  for (const [dot, steps] of found) {
+    for (const next of beside.get(dot) ?? []) if (!found.has(next)) found.set(next, steps + 1);
+  }
+  return found;
+}
+
+function novicesOf(events: readonly Event[]): number[] {
+  return events.flatMap((event) => (event.event === 'setup' ? event.novices.map(({ novice }) => novice) : []));
+}
+
+function guardsOf(events: readonly Event[]): string[] {
+  return [...new Set(events.flatMap((event) => (event.event === 'guard_stepped' ? [event.guard] : [])))].sort();
+}
+
+function noviceFigures(novice: number, events: readonly Event[]): NoviceFigures {
+  const figures: NoviceFigures = { novice, dots: 0, seen: 0, heard: 0, caught: 0, gaits: {} };
+  for (const event of events) {
+    if (!('novice' in event) || event.novice !== novice) continue;
+    if (event.event === 'novice_seen') figures.seen++;
+    if (event.event === 'noise' && event.real !== false) figures.heard++;
+    if (event.event === 'novice_caught') figures.caught++;
+    if (event.event === 'novice_moved') {
+      figures.dots += (event.route?.length ?? 1) - 1;
+      countGait(figures.gaits, event.gait as GaitName);
+    }
+  }
+  return figures;
+}
+
+function guardFigures(guard: string, events: readonly Event[]): GuardFigures {
+  const figures: GuardFigures = { guard, dots: 0, free: 0, catches: 0, gaits: {} };
+  for (const event of events) {
+    if (!('guard' in event) || event.guard !== guard) continue;
+    if (event.event === 'guard_stepped') {
+      figures.dots++;
+      if (event.free) figures.free++;
+    }
+    if (event.event === 'novice_caught') figures.catches++;
+    if (event.event === 'guard_stopped') countGait(figures.gaits, event.gait as GaitName);
+  }
+  return figures;
+}
+
+function countGait(gaits: Partial<Record<GaitName, number>>, gait: GaitName): void {
+  gaits[gait] = (gaits[gait] ?? 0) + 1;
+}
+
+/** Where everybody truly is while the events go by, and which novices a guard has just seen. */
+class Truth {
+  guards = new Map<string, number>();
+  novices = new Map<number, number>();
+  caught = new Set<number>();
+  seen = new Set<number>();
+  begun = false;
+
+  follow(event: Event): void {
+    switch (event.event) {
+      case 'setup':
+        event.guards.forEach(({ guard, dot }) => this.guards.set(guard, dot));
+        event.novices.forEach(({ novice }) => this.novices.set(novice, novice));
+        return;
+      case 'novice_moved':
+        this.seen.delete(event.novice);
+        this.novices.set(event.novice, event.route?.at(-1) ?? event.novice);
+        return;
+      case 'novice_seen':
+        if (this.novices.get(event.novice) === event.dot) this.seen.add(event.novice);
+        return;
+      case 'novice_caught':
+        this.caught.add(event.novice);
+        return;
+      case 'novice_freed':
+        this.caught.delete(event.novice);
+        return;
+      case 'novice_home':
+        this.novices.delete(event.novice);
+        return;
+      case 'guard_stepped':
+        this.guards.set(event.guard, event.to);
+        this.begun = true;
+        return;
+    }
+  }
+
+  isHiding(novice: number): boolean {
+    return !this.caught.has(novice) && !this.seen.has(novice);
+  }
+}
+
+const CHASERS = ['abbess', 'prioress'];
+
+/** Once the guards have begun to walk: each dot a novice steps on unseen, and each step of a guard past one she does not see. */
+export function closestShave(events: readonly Event[], distance: Distances): Shave | null {
+  const truth = new Truth();
+  let best: Shave | null = null;
+  const weigh = (turn: number, novice: number, dot: number, guards: readonly string[]) => {
+    for (const guard of guards) {
+      const steps = distance(truth.guards.get(guard) ?? 0, dot);
+      if (!best || steps < best.steps) best = { turn, novice, guard, dot, steps };
+    }
+  };
+  events.forEach((event, place) => {
+    truth.follow(event);
+    const noticed = noticedAfter(events, place);
+    if (event.event === 'novice_moved' && truth.begun && !truth.caught.has(event.novice)) {
+      const unseen = (event.route ?? []).slice(1).filter((dot) => !noticed.has(`${event.novice} ${dot}`));
+      unseen.forEach((dot) => weigh(event.turn, event.novice, dot, CHASERS));
+    }
+    if (event.event === 'guard_stepped' && CHASERS.includes(event.guard)) {
+      for (const [novice, dot] of truth.novices) {
+        if (truth.isHiding(novice) && !noticed.has(`${novice} ${dot}`)) weigh(event.turn, novice, dot, [event.guard]);
+      }
+    }
+  });
+  return best;
+}
+
+/** Who was seen, shown or caught where because of that event: what is told before the next movement or step. */
+function noticedAfter(events: readonly Event[], place: number): Set<string> {
+  const noticed = new Set<string>();
+  for (const event of events.slice(place + 1)) {
+    if (event.event === 'novice_seen' || event.event === 'novice_shown' || event.event === 'novice_caught') {
+      noticed.add(`${event.novice} ${event.dot}`);
+    } else if (['novice_moved', 'guard_stepped', 'guard_stopped', 'turn_ended', 'rolled'].includes(event.event)) {
+      break;
+    }
+  }
+  return noticed;
+}
+
+/** Of the ends of half-turns, the longest row in which she was near the same guard and not in sight. */
+export function longestShadowing(steps: readonly ReplayStep[], distance: Distances): Shadowing | null {
+  const rows = new Map<string, number>();
+  let best: Shadowing | null = null;
+  for (const { view } of steps) {
+    if (!view || view.turn === 0) continue;
+    for (const { novice, dot } of view.sheets ?? []) {
+      const open = view.novices?.find((each) => each.novice === novice);
+      const hiding = dot != null && open?.status === 'on-the-run' && open.dot == null;
+      for (const { guard, dot: at, facing } of view.guards ?? []) {
+        if (!CHASERS.includes(guard)) continue;
+        const near = hiding && at != null && facing != null && distance(at, dot) <= NEAR;
+        const row = near ? (rows.get(`${novice} ${guard}`) ?? 0) + 1 : 0;
+        rows.set(`${novice} ${guard}`, row);
+        if (row > (best?.halfTurns ?? 0)) best = { novice, guard, halfTurns: row };
+      }
+    }
+  }
+  return best;
+}
