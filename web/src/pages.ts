@@ -11,10 +11,12 @@ interface Wanted {
   load: () => Promise<Page>;
 }
 
-type Files = Record<string, () => Promise<{ default: Page }>>;
+interface Module {
+  default: Page;
+}
 
-const files: Files = {
-  ...import.meta.glob([
+const files: Record<string, () => Promise<Module>> = {
+  ...import.meta.glob<Module>([
     './AtTable.svelte',
     './lobby/Home.svelte',
     './lobby/NotFound.svelte',
@@ -22,7 +24,7 @@ const files: Files = {
     './rules/Rules.svelte',
   ]),
   // States to look at while the board is drawn; not part of what is built.
-  ...(import.meta.env.DEV ? import.meta.glob('./board/dev/*.svelte') : {}),
+  ...(import.meta.env.DEV ? import.meta.glob<Module>('./board/dev/*.svelte') : {}),
 };
 
 export function pageFor(route: Route): Wanted {
@@ -46,7 +48,7 @@ function wanted(key: string, file: string, props: Record<string, unknown> = {}):
   return { key, props, load: async () => (await loaded(file)).default };
 }
 
-function loaded(file: string): Promise<{ default: Page }> {
+function loaded(file: string): Promise<Module> {
   const load = files[file];
   if (!load) throw new Error(`expected a page in ${file}, got none`);
   return load();
