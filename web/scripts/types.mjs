@@ -9,18 +9,25 @@ import { fileURLToPath } from 'node:url';
 
 const folder = new URL('../src/protocol/', import.meta.url);
 
+/** Names of Python's that the schema spells out in place, and where they are found. */
+const NAMED = {
+  ChairName: "Chair['chair']",
+  Channel: "Said['channel']",
+  GaitName: "Plan['gait']",
+  Level: "LevelInfo['level']",
+  Side: "Chair['side']",
+  Status: "TableState['status']",
+};
+
 /** @typedef {Record<string, any>} Schema */
 
 /** @param {Schema} schema @returns {string} */
 export function typesOf(schema) {
   const header =
     '// Generated from schema.json by `npm run types`; change the Structs in src/nuns and run `python -m nuns.server.schema`.\n';
-  return (
-    header +
-    Object.entries(schema.$defs)
-      .map(([name, part]) => declared(name, part))
-      .join('')
-  );
+  const declarations = Object.entries(schema.$defs).map(([name, part]) => declared(name, part));
+  const names = Object.entries(NAMED).map(([name, place]) => `\nexport type ${name} = ${place};\n`);
+  return [header, ...declarations, ...names].join('');
 }
 
 /** @param {string} name @param {Schema} part */

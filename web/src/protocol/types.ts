@@ -931,3 +931,15 @@ export interface WishTaken {
   novice: number;
   dot: number;
 }
+
+export type ChairName = Chair['chair'];
+
+export type Channel = Said['channel'];
+
+export type GaitName = Plan['gait'];
+
+export type Level = LevelInfo['level'];
+
+export type Side = Chair['side'];
+
+export type Status = TableState['status'];
