@@ -62,7 +62,7 @@ export async function dealFrom(
   blessings: boolean,
 ): Promise<{ line: string; draws: number }> {
   let draws = 0;
-  const take = async <T>(cards: T[]): Promise<T> => cards.splice(await source(draws++, cards.length), 1)[0]!;
+  const take = async <T>(cards: T[]): Promise<T> => cards.splice(await source(draws++, cards.length), 1)[0] as T;
   const numbers = [1, 2, 3, 4, 5, 6];
   const keys = [1, 2, 3, 4, 5, 6, 7, 8];
   const dealt: { novice: number; key: number }[] = [];

@@ -62,11 +62,11 @@ function schedule(block: Uint32Array): Uint32Array {
   const words = new Uint32Array(64);
   words.set(block);
   for (let place = 16; place < 64; place++) {
-    const early = words[place - 15]!;
-    const late = words[place - 2]!;
+    const early = words[place - 15] as number;
+    const late = words[place - 2] as number;
     const low = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3);
     const high = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
-    words[place] = words[place - 16]! + low + words[place - 7]! + high;
+    words[place] = (words[place - 16] as number) + low + (words[place - 7] as number) + high;
   }
   return words;
 }
@@ -77,9 +77,15 @@ function mixIn(hash: Uint32Array, block: Uint32Array): void {
   for (let place = 0; place < 64; place++) {
     const chosen = (e & f) ^ (~e & g);
     const most = (a & b) ^ (a & c) ^ (b & c);
-    const one = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + chosen + ROUND[place]! + words[place]!) | 0;
+    const one =
+      (h +
+        (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) +
+        chosen +
+        (ROUND[place] as number) +
+        (words[place] as number)) |
+      0;
     const two = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + most) | 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
   }
-  [a, b, c, d, e, f, g, h].forEach((word, place) => (hash[place] = hash[place]! + word));
+  [a, b, c, d, e, f, g, h].forEach((word, place) => (hash[place] = (hash[place] as number) + word));
 }

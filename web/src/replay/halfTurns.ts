@@ -17,18 +17,22 @@ export interface HalfTurn {
   view: View;
 }
 
+/** The guards' listening is told with their movement: it is the same half of the turn. */
 export function halfTurnsOf(replay: Replay): HalfTurn[] {
   const found: HalfTurn[] = [];
   let told: Told[] = [];
   for (const step of replay.steps) {
     told.push(...(step.events ?? []).map((event, place) => ({ number: step.first + place, event })));
-    if (!step.view || !step.half_turn) continue;
-    const kind = step.half_turn as HalfTurn['kind'];
-    const turn = told.at(-1)?.event.turn ?? step.turn;
-    found.push({ kind, turn, phase: phaseOf(found, kind, turn), told, view: step.view });
+    if (!step.view || !step.ends) continue;
+    const last = found.at(-1);
+    if (step.ends === 'listening' && last) {
+      found[found.length - 1] = { ...last, told: [...last.told, ...told], view: step.view };
+    } else {
+      const kind = step.ends === 'listening' ? 'guards' : step.ends;
+      found.push({ kind, turn: step.turn, phase: phaseOf(found, kind, step.turn), told, view: step.view });
+    }
     told = [];
   }
-  found.at(-1)?.told.push(...told);
   return found;
 }
 

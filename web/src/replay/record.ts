@@ -40,8 +40,8 @@ export function readRecord(text: string): RecordFile {
     seats: pairs('seat').map(([seat, name]) => ({ seat, name })),
     salts: pairs('salt').map(([seat, salt]) => ({ seat, salt })),
     actions: lines.slice(deal, ended),
-    end: lines[ended]!.slice('end '.length),
-    check: lines[ended + 1]!.slice('check '.length),
+    end: (lines[ended] as string).slice('end '.length),
+    check: (lines[ended + 1] as string).slice('check '.length),
     body: lines.slice(0, ended + 1).join('\n') + '\n',
   };
 }

@@ -1,6 +1,8 @@
 // Figures of a night, counted from its events and from what the omniscient seat saw at each half-turn. Nothing is guessed.
 
-import type { ConventPlan, Event, GaitName, ReplayStep } from '../protocol/types';
+import type { ConventPlan, Event, Plan, ReplayStep } from '../protocol/types';
+
+export type GaitName = Plan['gait'];
 
 export interface NoviceFigures {
   novice: number;

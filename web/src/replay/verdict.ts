@@ -82,8 +82,9 @@ async function chanceChecks(record: RecordFile): Promise<Check[]> {
   };
   const faces = others.filter((line) => line.startsWith('roll ')).map((line) => Number(line.slice(5)));
   const drawn = await Promise.all(faces.map((_, place) => source(dealt.draws + place, 6)));
-  const wrong = faces.findIndex((face, place) => face !== drawn[place]! + 1);
-  const detail = wrong < 0 ? {} : { number: wrong + 1, expected: drawn[wrong]! + 1, got: faces[wrong]! };
+  const wrong = faces.findIndex((face, place) => face !== Number(drawn[place]) + 1);
+  const detail: Check['with'] =
+    wrong < 0 ? {} : { number: wrong + 1, expected: Number(drawn[wrong]) + 1, got: Number(faces[wrong]) };
   return [cards, { name: 'dice', finding: wrong < 0 ? 'good' : 'bad', with: { count: faces.length, ...detail } }];
 }
 
