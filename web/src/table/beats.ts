@@ -1,0 +1,168 @@
+/** What happened, beat by beat: the view before, changed by one event after the other, until it is the view of the moment. */
+import type { Event, GuardView, NoviceView, View } from '../protocol/types';
+
+export interface Beat {
+  readonly view: View; // what the board shows during this beat
+  readonly event: Event;
+  readonly number: number; // of the event, as the seat counts them
+  readonly ms: number;
+}
+
+/** Milliseconds at the ordinary pace; what is not listed is told in the log alone. */
+const PACE: Partial<Record<Event['event'], number>> = {
+  path_taken: 250,
+  novice_moved: 250,
+  novice_seen: 280,
+  novice_shown: 220,
+  novice_vanished: 300,
+  key_taken: 300,
+  wish_taken: 300,
+  novice_home: 300,
+  rolled: 300,
+  blessing_played: 300,
+  blessing_told: 300,
+  noise: 300,
+  guard_turned: 220,
+  guard_stepped: 190,
+  guard_stopped: 200,
+  novice_caught: 300,
+  novice_freed: 250,
+  tokens_cleared: 150,
+  dots_told: 250,
+  turn_ended: 200,
+  ruler_laid: 300,
+  game_over: 300,
+};
+const OWN_STEP = 150;
+
+/** The beats of some events; one's own movement takes a beat a dot. */
+export function beatsOf(before: View, events: readonly Event[], first: number): readonly Beat[] {
+  const beats: Beat[] = [];
+  let view = before;
+  events.forEach((event, at) => {
+    for (const dot of ownDots(view, event)) {
+      view = withOwnDot(view, dot);
+      beats.push({ view, event, number: first + at, ms: OWN_STEP });
+    }
+    view = after(view, event);
+    const ms = PACE[event.event] ?? 0;
+    if (ms > 0) beats.push({ view, event, number: first + at, ms });
+  });
+  return beats;
+}
+
+function ownDots(view: View, event: Event): readonly number[] {
+  const own = view.sheets?.length === 1 ? view.sheets[0] : undefined;
+  if (event.event !== 'novice_moved' || !event.route || own?.novice !== event.novice) return [];
+  return event.route.slice(1);
+}
+
+function withOwnDot(view: View, dot: number): View {
+  return { ...view, sheets: (view.sheets ?? []).map((sheet) => ({ ...sheet, dot })) };
+}
+
+/** The view as one event leaves it, as far as the board shows it. */
+export function after(view: View, event: Event): View {
+  switch (event.event) {
+    case 'path_taken':
+      return withGuard(view, event.guard, (guard) => ({
+        ...guard,
+        dots: event.dots,
+        path: event.path === 'about-turn' ? guard.last_path : event.path,
+      }));
+    case 'novice_moved':
+      return withNovice(view, event.novice, (novice) => ({ ...novice, gait: event.gait }));
+    case 'novice_seen':
+    case 'novice_shown':
+      return withNovice(view, event.novice, (novice) => ({ ...novice, dot: event.dot }));
+    case 'novice_vanished':
+      return {
+        ...withNovice(view, event.novice, (novice) => ({ ...novice, dot: null })),
+        vanishings: [...(view.vanishings ?? []), { novice: event.novice, between: event.between }],
+      };
+    case 'rolled': {
+      const by = figure(event.by);
+      return {
+        ...view,
+        dice: [...(view.dice ?? []).filter((die) => die.by !== by), { by, face: event.face, shift: 0 }],
+      };
+    }
+    case 'blessing_played':
+      return shifted(view, event);
+    case 'noise':
+      return withNoise(view, event);
+    case 'guard_turned':
+      return withGuard(view, event.guard, (guard) => ({ ...guard, facing: [event.dot, event.towards] }));
+    case 'guard_stepped':
+      return withGuard(view, event.guard, (guard) => ({
+        ...guard,
+        dot: event.to,
+        facing: [event.from, event.to],
+        steps: guard.moved ? 1 : (guard.steps ?? 0) + 1,
+        moved: false,
+        free: event.free,
+      }));
+    case 'guard_stopped':
+      return withGuard(view, event.guard, (guard) => ({ ...guard, moved: true, ran: event.gait === 'run' }));
+    case 'novice_caught':
+      return {
+        ...withNovice(view, event.novice, (novice) => ({
+          ...novice,
+          status: 'caught',
+          dot: event.dot,
+          times_caught: (novice.times_caught ?? 0) + 1,
+        })),
+        captures: view.captures + 1,
+      };
+    case 'novice_freed':
+      return withNovice(view, event.novice, (novice) => ({ ...novice, status: 'on-the-run' }));
+    case 'novice_home':
+      return withNovice(view, event.novice, (novice) => ({ ...novice, status: 'home', dot: null }));
+    case 'dots_told':
+      return {
+        ...view,
+        novices: (view.novices ?? []).map((novice) => ({
+          ...novice,
+          told_dot: event.dots[String(novice.novice)] ?? null,
+        })),
+      };
+    case 'tokens_cleared':
+      return { ...view, noises: [], vanishings: [], dice: [] };
+    case 'turn_ended':
+      return { ...view, turn: view.turn + 1, dice: [] };
+    default:
+      return view;
+  }
+}
+
+/** A novice's number or a guard's name, as views name figures. */
+export const figure = (by: number | string): string => (typeof by === 'number' ? `novice-${by}` : by);
+
+function withGuard(view: View, name: string, change: (guard: GuardView) => GuardView): View {
+  return { ...view, guards: (view.guards ?? []).map((guard) => (guard.guard === name ? change(guard) : guard)) };
+}
+
+function withNovice(view: View, number: number, change: (novice: NoviceView) => NoviceView): View {
+  return {
+    ...view,
+    novices: (view.novices ?? []).map((novice) => (novice.novice === number ? change(novice) : novice)),
+  };
+}
+
+/** 10.3 A novice shifts a die down, a guard up. */
+function shifted(view: View, event: Extract<Event, { event: 'blessing_played' }>): View {
+  if (event.blessing !== 'noise-range' || event.die === undefined) return view;
+  const by = figure(event.die);
+  const shift = typeof event.by === 'number' ? -1 : 1;
+  return {
+    ...view,
+    dice: (view.dice ?? []).map((die) => (die.by === by ? { ...die, shift: (die.shift ?? 0) + shift } : die)),
+  };
+}
+
+function withNoise(view: View, event: Extract<Event, { event: 'noise' }>): View {
+  const beside = view.guards?.find((guard) => guard.guard === event.guard)?.dot;
+  if (!beside) return view;
+  const by = event.by ?? figure(event.novice ?? 0);
+  return { ...view, noises: [...(view.noises ?? []), { by, guard: event.guard, between: [beside, event.dot] }] };
+}

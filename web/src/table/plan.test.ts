@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import type { Foresight, Sheet } from '../protocol/types';
+import { asPlan, chosen, emptyDraft, mayBless, nextDots, offers, stepBack, tap, warnings, type Draft } from './plan';
+
+/** A corridor 1-2-3-4-5-6-7 with a loop 2-8-3; the Abbess stands on 6 and sees 5. */
+const WAYS: Record<string, number[]> = {
+  1: [2],
+  2: [1, 3, 8],
+  3: [2, 4, 8],
+  4: [3, 5],
+  5: [4, 6],
+  6: [5, 7],
+  8: [2, 3],
+};
+const CORRIDOR: Foresight = {
+  dot: 1,
+  gaits: [
+    { gait: 'stand', least: 0, most: 0, most_blessed: null },
+    { gait: 'sneak', least: 1, most: 2, most_blessed: 3 },
+    { gait: 'walk', least: 3, most: 4, most_blessed: 5 },
+    { gait: 'run', least: 1, most: 5, most_blessed: 6 },
+  ],
+  ways: WAYS,
+  watched: { 5: ['abbess'], 6: ['abbess'] },
+  reaches: [
+    { dot: 1, fits: [{ gait: 'stand', route: [1] }] },
+    {
+      dot: 2,
+      fits: [
+        { gait: 'sneak', route: [1, 2] },
+        { gait: 'run', route: [1, 2], heard: { abbess: 3 } },
+      ],
+    },
+    {
+      dot: 3,
+      fits: [
+        { gait: 'sneak', route: [1, 2, 3], heard: { abbess: 1 } },
+        { gait: 'walk', route: [1, 2, 8, 3], heard: { abbess: 2 } },
+        { gait: 'run', route: [1, 2, 3], heard: { abbess: 4 } },
+      ],
+    },
+    {
+      dot: 4,
+      fits: [
+        { gait: 'sneak', route: [1, 2, 3, 4], one_more_step: true },
+        { gait: 'walk', route: [1, 2, 3, 4], heard: { abbess: 2 } },
+        { gait: 'run', route: [1, 2, 3, 4], heard: { abbess: 4 } },
+      ],
+    },
+    { dot: 5, fits: [{ gait: 'walk', route: [1, 2, 3, 4, 5], seen: [5] }] },
+    { dot: 6, fits: [{ gait: 'run', route: [1, 2, 3, 4, 5, 6], caught: 6, seen: [5, 6] }] },
+  ],
+};
+const SHEET: Sheet = { novice: 1, dot: 1, cell: 1, key_dot: 3, wish_dot: 4, thing: 'brandy' };
+const drawn = (...route: number[]): Draft => ({ route, gait: null, blessed: false });
+const kinds = (draft: Draft, sheet: Sheet = SHEET, caught = false): string[] => {
+  const offer = chosen(offers(CORRIDOR, draft), draft);
+  return offer ? warnings(CORRIDOR, offer, sheet, caught).map((warning) => warning.kind) : [];
+};
+
+describe('a tap', () => {
+  it('on a neighbour goes on, dot by dot', () => {
+    const draft = [2, 8, 3].reduce((route, dot) => tap(CORRIDOR, route, dot), emptyDraft(CORRIDOR));
+    expect(draft.route).toEqual([1, 2, 8, 3]);
+  });
+  it('on the last dot takes a step back', () => {
+    expect(tap(CORRIDOR, drawn(1, 2, 3), 3).route).toEqual([1, 2]);
+    expect(stepBack(drawn(1)).route).toEqual([1]);
+  });
+  it('on the dot before goes back along her own steps', () => {
+    expect(tap(CORRIDOR, drawn(1, 2, 3), 2).route).toEqual([1, 2, 3, 2]);
+  });
+  it('far away takes a foreseen route there', () => {
+    expect(tap(CORRIDOR, emptyDraft(CORRIDOR), 5).route).toEqual([1, 2, 3, 4, 5]);
+  });
+  it('far away keeps to the gait that was asked for', () => {
+    expect(tap(CORRIDOR, { ...emptyDraft(CORRIDOR), gait: 'walk' }, 3).route).toEqual([1, 2, 8, 3]);
+  });
+  it('out of reach changes nothing', () => {
+    const draft = drawn(1, 2);
+    expect(tap(CORRIDOR, draft, 77)).toBe(draft);
+  });
+  it('cannot lengthen a route beyond what any gait allows', () => {
+    expect(nextDots(CORRIDOR, drawn(1, 2, 3, 2, 3, 2, 3))).toEqual([]);
+    expect(tap(CORRIDOR, drawn(1, 2, 3, 2, 3, 2, 3), 4).route).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('the gaits offered', () => {
+  it('are those of the drawn length, and others by a way of their own', () => {
+    expect(offers(CORRIDOR, drawn(1, 2, 3)).map(({ gait, drawn, route }) => [gait, drawn, route.length - 1])).toEqual([
+      ['sneak', true, 2],
+      ['walk', false, 3],
+      ['run', true, 2],
+    ]);
+  });
+  it('tell the exact chance to be heard, for a drawn way too', () => {
+    const walk = offers(CORRIDOR, drawn(1, 2, 1, 2, 3)).find(({ gait }) => gait === 'walk');
+    expect(walk?.heard).toEqual({ abbess: 2 });
+    expect(walk?.drawn).toBe(true);
+  });
+  it('say where the blessing is needed', () => {
+    expect(offers(CORRIDOR, drawn(1, 2, 3, 4)).map(({ gait, blessed }) => [gait, blessed])).toEqual([
+      ['sneak', true],
+      ['walk', false],
+      ['run', false],
+    ]);
+  });
+  it('begin with the slowest that costs nothing; the one asked for comes first if it fits', () => {
+    const draft = drawn(1, 2, 3, 4);
+    expect(chosen(offers(CORRIDOR, draft), draft)?.gait).toBe('walk');
+    expect(chosen(offers(CORRIDOR, draft), { ...draft, gait: 'run' })?.gait).toBe('run');
+    expect(chosen(offers(CORRIDOR, draft), { ...draft, gait: 'stand' })?.gait).toBe('walk');
+  });
+  it('are none for a dot out of reach', () => {
+    expect(chosen([], drawn(1))).toBeNull();
+  });
+  it('let one more step be played without need, but not to stand', () => {
+    const [stand] = offers(CORRIDOR, drawn(1));
+    const [sneak] = offers(CORRIDOR, drawn(1, 2));
+    expect([stand, sneak].map((offer) => offer && mayBless(CORRIDOR, offer))).toEqual([false, true]);
+    expect(sneak && asPlan(4, { ...drawn(1, 2), blessed: true }, sneak)).toEqual({
+      action: 'plan',
+      novice: 4,
+      gait: 'sneak',
+      route: [1, 2],
+      one_more_step: true,
+    });
+  });
+});
+
+describe('a warning is given', () => {
+  it.each([
+    ['past the key', drawn(1, 2, 3, 4), SHEET, ['past-key', 'wish-first-key']],
+    ['past the wish', drawn(1, 2, 3, 4, 3), { ...SHEET, has_key: true }, ['past-wish']],
+    ['past home', drawn(2, 1, 2), { ...SHEET, has_key: true, has_wish: true }, ['past-home']],
+    ['not where she ends on the key', drawn(1, 2, 3, 4, 3), SHEET, []],
+    ['into sight', drawn(1, 2, 3, 4, 5), { ...SHEET, has_key: true, has_wish: true }, ['seen']],
+    ['onto a guard', drawn(1, 2, 3, 4, 5, 6), { ...SHEET, key_dot: 9 }, ['onto-guard', 'seen']],
+    ['standing on the key', drawn(1), { ...SHEET, key_dot: 1 }, ['stands-on-key']],
+    ['standing on the wish', drawn(1), { ...SHEET, has_key: true, wish_dot: 1 }, ['stands-on-wish']],
+  ])('%s', (_, draft, sheet, expected) => {
+    expect(kinds(draft, sheet)).toEqual(expected);
+  });
+  it('by whom she would be seen', () => {
+    const [walk] = offers(CORRIDOR, drawn(1, 2, 3, 4, 5));
+    expect(walk && warnings(CORRIDOR, walk, { ...SHEET, key_dot: 9 }, false)).toContainEqual({
+      kind: 'seen',
+      dots: [5],
+      by: ['abbess'],
+    });
+  });
+});
+
+describe('a caught novice', () => {
+  const CAUGHT: Foresight = {
+    ...CORRIDOR,
+    dot: 4,
+    way_home: [4, 3, 2, 1],
+    reaches: [
+      { dot: 1, fits: [{ gait: 'walk', route: [4, 3, 2, 1], obeys: true }] },
+      { dot: 2, fits: [{ gait: 'run', route: [4, 3, 2], heard: { abbess: 3 } }] },
+      { dot: 8, fits: [{ gait: 'walk', route: [4, 3, 2, 8], heard: { abbess: 2 } }] },
+    ],
+  };
+  it('obeys by a shortest way, and makes no noise', () => {
+    const draft = drawn(4, 3, 2, 1);
+    const offer = chosen(offers(CAUGHT, draft), draft);
+    expect(offer).toMatchObject({ gait: 'walk', obeys: true, heard: {} });
+    expect(offer && warnings(CAUGHT, offer, { ...SHEET, has_key: true }, true)).toEqual([]);
+  });
+  it('disobeys by any longer way, which is not foreseen by the one that obeys', () => {
+    const [walk] = offers(CAUGHT, drawn(4, 3, 8, 2, 1));
+    expect(walk).toMatchObject({ gait: 'walk', obeys: false, heard: null });
+    expect(
+      walk && warnings(CAUGHT, walk, { ...SHEET, has_key: true, has_wish: true }, true).map(({ kind }) => kind),
+    ).toEqual(['disobeys']);
+  });
+  it('may walk fewer dots to end in her cell', () => {
+    const near: Foresight = {
+      ...CAUGHT,
+      dot: 2,
+      reaches: [{ dot: 1, fits: [{ gait: 'walk', route: [2, 1], obeys: true }] }],
+    };
+    expect(offers(near, drawn(2, 1)).map(({ gait, obeys }) => [gait, obeys])).toEqual([
+      ['sneak', false],
+      ['walk', true],
+      ['run', false],
+    ]);
+  });
+});
