@@ -1,19 +1,46 @@
 """Eyes and ears before you leap: what a novice who writes her plan can know of each dot and gait (rules 5, 6, 7)."""
 
+from collections.abc import Collection, Iterator
+
 import msgspec
 
+from nuns.board.shape import copy_of
+from nuns.board.tables import Board
 from nuns.referee.actions import GaitName
 from nuns.referee.game import Game
+from nuns.referee.knowing import own_number
 from nuns.referee.seats import Seat
+from nuns.referee.table import GAIT_NAMES, watcher
+from nuns.rules.caught import OBEYING, may_be_caught, must_obey
+from nuns.rules.noise import can_hear, modifier
+from nuns.rules.novices import leads_home, least_steps, may_lengthen, may_step, may_write, most_steps, tear_up
+from nuns.rules.sight import is_on_board, seen_by
+from nuns.rules.state import Game as State
+from nuns.rules.state import Novice
+from nuns.rules.words import GUARDS, Ask, Gait, Stage, Status
+
+Route = tuple[int, ...]
+Ways = dict[int, tuple[int, ...]]  # from a dot, the next dots
+Layer = dict[int, tuple[int, Route]]  # the best walks of so many steps, by the dot where they end, with what they cost
+
+BLANK = State()
+FACES = 6
+CAUGHT = 64  # what meeting a guard costs: more than to be seen on every dot of any route
+WATCHERS = tuple(tuple(watcher(number) for number in range(GUARDS) if eyes >> number & 1) for eyes in range(1 << GUARDS))  # by bits
 
 
 class Fit(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One way to end on a dot: a gait, a route of its length (the least seen, then the shortest), and what it costs."""
+    """One way to end on a dot: a gait, a route of its length (the least seen, then the shortest), and what it costs.
+
+    A route into a guard's arms is told only where no other leads there; of a caught novice's walks one that obeys comes first.
+    """
 
     gait: GaitName
     route: tuple[int, ...]  # begins where she stands
     one_more_step: bool = False  # 10.1 only with her blessing
-    seen: tuple[int, ...] = ()  # the dots of this route on which a guard sees her now
+    obeys: bool = False  # 8.4 while caught: she stays so, cannot be caught again and makes no noise
+    caught: int | None = None  # 5.5 the guard's dot on which this route would end
+    seen: tuple[int, ...] = ()  # the dots of this route on which a guard sees her now, as she comes to them
     heard: dict[str, int] = {}  # 7.1 by guard, on how many of the six faces she is heard; a guard who cannot hear is left out
 
 
@@ -46,5 +73,193 @@ class Foresight(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def foresee(game: Game, seat: Seat) -> Foresight | None:
-    """None for whoever is not writing a plan."""
-    raise NotImplementedError
+    """None for whoever is not writing a plan and has none that she may still replace."""
+    figure = own_number(seat) - 1
+    if figure < 0 or not is_time_to_write(game.state) or not is_on_board(game.state.novices[figure]):
+        return None
+    known = as_she_knows(game.state, figure)
+    return _Sheet(game.table.board, known, known.novices[figure]).foresight()
+
+
+def is_time_to_write(state: State) -> bool:
+    """4 A plan may be written, or replaced, until all are in."""
+    return state.ask == Ask.PLAN and state.stage == Stage.ROUTES
+
+
+def as_she_knows(truth: State, figure: int) -> State:
+    """3.1, 3.2 A night of which only the turn, the guards and her own sheet are filled in; no plan is written on it."""
+    known = copy_of(BLANK)
+    known.options, known.turn, known.phase = truth.options, truth.turn, truth.phase
+    known.guards = [copy_of(guard) for guard in truth.guards]
+    known.novices[figure] = copy_of(truth.novices[figure])
+    known.blessings[figure] = truth.blessings[figure]
+    tear_up(known, known.novices[figure])
+    return known
+
+
+class _Sheet:
+    """The empty sheet of one novice. ``novice`` is a copy of herself, put here and there to ask the rules about it."""
+
+    def __init__(self, board: Board, state: State, novice: Novice) -> None:
+        self.board, self.state, self.novice = board, state, novice
+        self.start, self.is_caught = novice.dot, novice.status == Status.CAUGHT
+        self.must_obey = bool(must_obey(board, state, novice))
+        self.ranges = {gait: self._range(gait) for gait in self._gaits()}
+        self.farthest = max(each.most_blessed or each.most for each in self.ranges.values())
+        self.ways = self._ways()
+        self.eyes = {dot: seen_by(board, state, dot) for dot in self.ways}
+        self.traps = self._traps()
+        self.home = self._walks({here: self._homewards(here) for here in self.ways}, ()) if self.is_caught else []
+        self.free = [] if self.must_obey else self._walks(self.ways, self.traps)
+        self.ears = [(watcher(guard.number), board.distance[guard.dot]) for guard in state.guards if can_hear(state, guard)]
+
+    def foresight(self) -> Foresight:
+        return Foresight(
+            dot=self.start,
+            gaits=tuple(self.ranges.values()),
+            ways=self.ways,
+            watched={dot: WATCHERS[eyes] for dot, eyes in self.eyes.items() if eyes},
+            reaches=self._reaches(),
+            way_home=self._way_home() if self.is_caught else (),
+            must_obey=self.must_obey,
+        )
+
+    def _gaits(self) -> list[int]:
+        """4.1, 5.1, 8.5 The gaits she may write: one where she keeps her card, or must obey."""
+        if self.novice.plan != Gait.UNWRITTEN:
+            return [self.novice.plan]
+        allowed = may_write(self.board, self.state, self.novice)
+        return [gait for gait in range(1, len(GAIT_NAMES)) if allowed >> gait & 1]
+
+    def _range(self, gait: int) -> GaitRange:
+        """5.1, 5.6, 10.1."""
+        self.novice.plan = gait
+        least, most = least_steps(self.state, self.novice), most_steps(self.state, self.novice)
+        blessed = most + 1 if may_lengthen(self.state, self.novice) else None
+        return GaitRange(gait=GAIT_NAMES[gait], least=least, most=most, most_blessed=blessed)  # type: ignore[arg-type]
+
+    def _ways(self) -> Ways:
+        """5.2, 5.3, 8.5 The dots that she can get to, and where each of them leads on."""
+        ways: Ways = {}
+        edge = [self.start]
+        for _ in range(self.farthest + 1):
+            ways |= {here: self._next(here) for here in edge}
+            edge = list({there for here in edge for there in ways[here] if there not in ways})
+        return dict(sorted(ways.items()))
+
+    def _next(self, here: int) -> tuple[int, ...]:
+        self.novice.route[0] = here
+        allowed = may_step(self.board, self.state, self.novice)
+        return tuple(there for way, there in enumerate(self.board.next[here]) if allowed >> way & 1)
+
+    def _traps(self) -> set[int]:
+        """5.5, 8.9 The dots on which a guard catches her when she is on the run: one who disobeys is."""
+        runner = copy_of(self.novice)
+        runner.status = Status.ON_THE_RUN
+        traps = set()
+        for guard in self.state.guards:
+            runner.dot = guard.dot
+            if guard.chases and may_be_caught(self.state, runner):
+                traps.add(guard.dot)
+        return traps
+
+    def _homewards(self, here: int) -> tuple[int, ...]:
+        """8.4."""
+        return tuple(there for there in self._next(here) if leads_home(self.board, self.novice, here, there))
+
+    def _way_home(self) -> tuple[int, ...]:
+        """8.4."""
+        way = [self.start]
+        while way[-1] != self.novice.cell:
+            way.append(self._homewards(way[-1])[0])
+        return tuple(way)
+
+    # -- how to get where -----------------------------------------------------------------------------------------------
+
+    def _walks(self, ways: Ways, traps: Collection[int]) -> list[Layer]:
+        """5.2 Back and forth as she likes, dot by dot: by the number of steps. What comes after a capture costs no more (5.5)."""
+        costs = {dot: bool(self.eyes[dot]) + CAUGHT * (dot in traps) for dot in ways}
+        layers: list[Layer] = [{self.start: (int(bool(self.eyes[self.start])), (self.start,))}]
+        for _ in range(self.farthest):
+            layer: Layer = {}
+            for here, (cost, route) in layers[-1].items():
+                for there in ways[here]:
+                    total = cost if cost >= CAUGHT else cost + costs[there]
+                    if there not in layer or total < layer[there][0]:
+                        layer[there] = (total, (*route, there))
+            layers.append(layer)
+        return layers
+
+    def _reaches(self) -> tuple[Reach, ...]:
+        reaches: dict[int, list[Fit]] = {}
+        for gait in self.ranges:
+            for dot, fit in self._fits(gait).items():
+                reaches.setdefault(dot, []).append(fit)
+        return tuple(Reach(dot=dot, fits=tuple(reaches[dot])) for dot in sorted(reaches))
+
+    def _fits(self, gait: int) -> dict[int, Fit]:
+        """One for each dot on which a movement of that gait may end."""
+        fits: dict[int, Fit] = {}
+        self.novice.gait = gait
+        loudness = modifier(self.state, self.novice)
+        for route, blessed, obeys in self._routes(gait):
+            if route[-1] not in fits:
+                fits[route[-1]] = self._fit(gait, route, loudness, blessed=blessed, obeys=obeys)
+        return fits
+
+    def _routes(self, gait: int) -> Iterator[tuple[Route, bool, bool]]:
+        """With whether they take her blessing and whether they obey: who need not spend it does not, who is caught would rather obey."""
+        dots = self.ranges[gait]
+        for most in (dots.most, dots.most_blessed):
+            if most is not None:
+                blessed = most != dots.most
+                if gait == Gait.WALK:
+                    yield from ((route, blessed, True) for route in self._obedient(most))
+                yield from ((route, blessed, False) for route in best(self.free[dots.least : most + 1]))
+
+    def _obedient(self, most: int) -> Iterator[Route]:
+        """8.4 Three dots or more on a shortest way home; fewer only to end in the cell."""
+        for steps, layer in enumerate(self.home[: most + 1]):
+            for dot, (_, route) in layer.items():
+                if steps >= OBEYING or dot == self.novice.cell:
+                    yield route
+
+    def _fit(self, gait: int, route: Route, loudness: int, *, blessed: bool, obeys: bool) -> Fit:
+        walked = route if obeys else self._as_walked(route)
+        is_caught = not obeys and walked[-1] in self.traps
+        is_quiet = obeys or is_caught or self._is_home(route[-1])
+        return Fit(
+            gait=GAIT_NAMES[gait],  # type: ignore[arg-type]
+            route=route,
+            one_more_step=blessed,
+            obeys=obeys,
+            caught=walked[-1] if is_caught else None,
+            seen=tuple(dot for dot in walked if self.eyes[dot]),
+            heard={} if is_quiet else {name: faces_heard(steps[route[-1]], loudness) for name, steps in self.ears},
+        )
+
+    def _as_walked(self, route: Route) -> Route:
+        """5.5 A guard's dot ends it: one she comes to, or stands still on; not one she leaves."""
+        for step in range(min(1, len(route) - 1), len(route)):
+            if route[step] in self.traps:
+                return route[: step + 1]
+        return route
+
+    def _is_home(self, dot: int) -> bool:
+        """5.7 Who is home with her wish rolls no die."""
+        return dot == self.novice.cell and self.novice.has_wish != 0
+
+
+def best(layers: list[Layer]) -> Iterator[Route]:
+    """The cheapest route to each dot, the shortest of several."""
+    found: Layer = {}
+    for layer in layers:
+        for dot, walk in layer.items():
+            if dot not in found or walk[0] < found[dot][0]:
+                found[dot] = walk
+    return (route for _, route in found.values())
+
+
+def faces_heard(steps: int, loudness: int) -> int:
+    """7.1, 7.4 On how many faces a die and a gait carry so far; on her own dot a guard hears nothing."""
+    return max(0, min(FACES, FACES + 1 + loudness - steps)) if steps else 0
