@@ -21,6 +21,8 @@ export default ts.config(
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
       'svelte/no-at-html-tags': 'error',
+      // A map that nothing shows is bookkeeping.
+      'svelte/prefer-svelte-reactivity': 'off',
       // The content security policy forbids style attributes in markup; style: directives go through the CSSOM.
       'no-restricted-syntax': [
         'error',

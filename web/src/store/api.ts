@@ -1,0 +1,142 @@
+/** The HTTP API of the server, typed: tables, the convent, the ruler and records. */
+import type {
+  Attended,
+  BotSitting,
+  ChairName,
+  ConventPlan,
+  Editions,
+  Level,
+  Lobby,
+  Measure,
+  NewTable,
+  Reason,
+  Records,
+  Replay,
+  SeatLink,
+  Settings,
+  Sights,
+} from '../protocol/types';
+
+/** A request that the server refused, or that did not reach it (status 0). */
+export class Fault extends Error {
+  readonly status: number;
+
+  constructor(status: number, reason: string) {
+    super(reason);
+    this.status = status;
+  }
+}
+
+export const UNREACHED = 0;
+
+const part = encodeURIComponent;
+
+/** Makes a table, with this browser as its host. */
+export const createTable = (table: NewTable): Promise<Attended> => post('/api/tables', table);
+export const listTables = (before?: string): Promise<Lobby> => get('/api/tables', { before });
+export const getTable = (code: string): Promise<Attended> => get(at(code));
+export const changeSettings = (code: string, settings: Settings): Promise<Attended> =>
+  call('PUT', `${at(code)}/settings`, settings);
+/** Sits down on a chair: in the lobby, or on one's own again where a bot stood in. */
+export const sit = (code: string, chair: ChairName, name: string): Promise<Attended> =>
+  post(`${at(code)}/chairs/${chair}`, { name });
+export const standUp = (code: string, chair: ChairName): Promise<Attended> =>
+  call('DELETE', `${at(code)}/chairs/${chair}`);
+export const seatBot = (code: string, chair: ChairName, level: Level | null): Promise<Attended> =>
+  call('PUT', `${at(code)}/chairs/${chair}/bot`, { level } satisfies BotSitting);
+export const startTable = (code: string): Promise<Attended> => post(`${at(code)}/start`);
+export const abandonTable = (code: string): Promise<Attended> => post(`${at(code)}/abandon`);
+/** The table that follows this one, roles rotated. */
+export const rematch = (code: string): Promise<Attended> => post(`${at(code)}/rematch`);
+/** A link that opens one's chairs on another device. */
+export const seatLink = (code: string): Promise<SeatLink> => post(`${at(code)}/link`);
+/** Opens the chairs of such a link here. */
+export const useKey = (code: string, key: string): Promise<Attended> => post(`${at(code)}/key`, { key });
+/** The invitation as a QR code, for an image. */
+export const invitationPicture = (code: string): string => `${at(code)}/invitation.svg`;
+
+/** What never changes is fetched once. */
+export const getConvent = once((): Promise<ConventPlan> => get('/api/convent'));
+export const getEditions = once((): Promise<Editions> => get('/api/editions'));
+/** 6 What is seen from everywhere, by options. */
+export const getSights = once((options: string): Promise<Sights> => get('/api/sights', { options }));
+/** 3.5 The ruler, laid in private. */
+export const measure = (one: number, two: number, options: string): Promise<Measure> =>
+  get('/api/ruler', { one, two, options });
+
+export const listRecords = (before?: string): Promise<Records> => get('/api/records', { before });
+export const recordAddress = (id: string): string => `/api/records/${part(id)}`;
+export const replayRecord = (id: string, seat: string): Promise<Replay> => get(`${recordAddress(id)}/replay`, { seat });
+/** Replays a record file that need not be kept on the server. */
+export const replayFile = (file: Blob, seat: string): Promise<Replay> =>
+  call('POST', `/api/replay?seat=${part(seat)}`, file);
+
+/** Whether the server answers and has no such table. */
+export async function isMissing(code: string): Promise<boolean> {
+  try {
+    await getTable(code);
+    return false;
+  } catch (fault) {
+    return fault instanceof Fault && fault.status === 404;
+  }
+}
+
+export function socketAddress(code: string): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return `${scheme}://${location.host}${at(code)}/socket`;
+}
+
+function at(code: string): string {
+  return `/api/tables/${part(code)}`;
+}
+
+type Query = Record<string, string | number | undefined>;
+
+function get<T>(path: string, query: Query = {}): Promise<T> {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return call('GET', text ? `${path}?${text}` : path);
+}
+
+function post<T>(path: string, body?: object): Promise<T> {
+  return call('POST', path, body);
+}
+
+async function call<T>(method: string, path: string, body?: object): Promise<T> {
+  const answer = await reached(path, { method, ...written(body) });
+  if (!answer.ok) throw new Fault(answer.status, await reasonOf(answer));
+  return (await answer.json()) as T;
+}
+
+async function reached(path: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, request);
+  } catch (fault) {
+    throw new Fault(UNREACHED, fault instanceof Error ? fault.message : String(fault));
+  }
+}
+
+function written(body?: object): RequestInit {
+  if (body === undefined || body instanceof Blob) return body ? { body } : {};
+  return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+}
+
+async function reasonOf(answer: Response): Promise<string> {
+  try {
+    return ((await answer.json()) as Reason).reason;
+  } catch {
+    return `${answer.status} ${answer.statusText}`.trim();
+  }
+}
+
+/** Keeps what was answered, by what was asked; a failure is not kept. */
+function once<A extends string[], T>(fetched: (...asked: A) => Promise<T>): (...asked: A) => Promise<T> {
+  const kept = new Map<string, Promise<T>>();
+  return (...asked) => {
+    const key = asked.join('\n');
+    const answer = kept.get(key) ?? fetched(...asked);
+    kept.set(key, answer);
+    answer.catch(() => kept.delete(key));
+    return answer;
+  };
+}
