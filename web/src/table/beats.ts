@@ -1,5 +1,5 @@
 /** What happened, beat by beat: the view before, changed by one event after the other, until it is the view of the moment. */
-import type { Event, GuardView, NoviceView, View } from '../protocol/types';
+import type { Event, GuardView, NoviceView, Sheet, View } from '../protocol/types';
 
 export interface Beat {
   readonly view: View; // what the board shows during this beat
@@ -41,7 +41,7 @@ export function beatsOf(before: View, events: readonly Event[], first: number): 
   let view = before;
   events.forEach((event, at) => {
     for (const dot of ownDots(view, event)) {
-      view = withOwnDot(view, dot);
+      view = withOwnSheet(view, { dot });
       beats.push({ view, event, number: first + at, ms: OWN_STEP });
     }
     view = after(view, event);
@@ -57,8 +57,28 @@ function ownDots(view: View, event: Event): readonly number[] {
   return event.route.slice(1);
 }
 
-function withOwnDot(view: View, dot: number): View {
-  return { ...view, sheets: (view.sheets ?? []).map((sheet) => ({ ...sheet, dot })) };
+function withOwnSheet(view: View, change: Partial<Sheet>): View {
+  return { ...view, sheets: (view.sheets ?? []).map((sheet) => ({ ...sheet, ...change })) };
+}
+
+/** The view as it was after the seat's first events, as far as the board showed it: told again from the beginning. */
+export function rebuilt(view: View, events: readonly Event[], count: number): View {
+  const setup = events.find((event) => event.event === 'setup');
+  const beginning: View = {
+    ...view,
+    turn: 1,
+    captures: 0,
+    novices: (view.novices ?? []).map(({ novice }) => ({ novice, status: 'on-the-run' })),
+    guards: (view.guards ?? []).map(({ guard, dot }) => ({
+      guard,
+      dot: setup?.guards.find((each) => each.guard === guard)?.dot ?? dot ?? null,
+    })),
+    noises: [],
+    vanishings: [],
+    dice: [],
+    sheets: (view.sheets ?? []).map((sheet) => ({ ...sheet, dot: sheet.cell, has_key: false, has_wish: false })),
+  };
+  return events.slice(0, count).reduce(after, beginning);
 }
 
 /** The view as one event leaves it, as far as the board shows it. */
@@ -70,8 +90,15 @@ export function after(view: View, event: Event): View {
         dots: event.dots,
         path: event.path === 'about-turn' ? guard.last_path : event.path,
       }));
-    case 'novice_moved':
-      return withNovice(view, event.novice, (novice) => ({ ...novice, gait: event.gait }));
+    case 'novice_moved': {
+      const end = ownDots(view, event).at(-1);
+      const moved = withNovice(view, event.novice, (novice) => ({ ...novice, gait: event.gait }));
+      return end === undefined ? moved : withOwnSheet(moved, { dot: end });
+    }
+    case 'key_taken':
+      return withOwnSheet(view, { has_key: true });
+    case 'wish_taken':
+      return withOwnSheet(view, { has_wish: true });
     case 'novice_seen':
     case 'novice_shown':
       return withNovice(view, event.novice, (novice) => ({ ...novice, dot: event.dot }));

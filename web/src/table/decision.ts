@@ -1,5 +1,5 @@
 // What a seat is asked, read off the actions it is offered.
-import type { Action, Change, Fake, First, Mark, Pass, Position, Step, Stop, Take, View } from '../protocol/types';
+import type { Action, Change, Fake, First, Mark, Pass, Step, Stop, Take, View } from '../protocol/types';
 
 export type Question = 'plan' | 'written' | 'blessing' | 'mark' | 'first' | 'path' | 'step' | 'none';
 
@@ -63,5 +63,5 @@ export const RUNS_FROM = 5;
 /** 9.1 She never walks fewer. */
 export const LEAST_STEPS = 3;
 
-export const isAsked = (position: Position | null): boolean =>
-  (position?.view.actions?.length ?? 0) > 0 && question(position!.view) !== 'written';
+/** Whether the seat owes an answer; a plan that may still be replaced is one given. */
+export const isAsked = (view: View): boolean => !['none', 'written'].includes(question(view));

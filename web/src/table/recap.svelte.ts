@@ -1,57 +1,90 @@
 /** The recap: a queue of beats that is played one after the other, at the reader's pace, so that nothing is lost when much arrives at once. */
-import type { Position, View } from '../protocol/types';
-import { beatsOf, type Beat } from './beats';
+import type { Event, View } from '../protocol/types';
+import { beatsOf, rebuilt, type Beat } from './beats';
 
-export type Pace = 'slow' | 'normal' | 'fast' | 'off';
+export const PACES = ['slow', 'normal', 'fast', 'off'] as const;
+export type Pace = (typeof PACES)[number];
 const STRETCH: Record<Pace, number> = { slow: 3, normal: 1, fast: 0.5, off: 0 };
+const REMEMBERED = 'nuns.pace';
+
+/** What a seat has learnt so far, and sees now. */
+export interface Learnt {
+  readonly events: readonly Event[];
+  readonly view: View;
+}
+
+export interface RecapNeeds {
+  /** Told of every beat as it is shown. */
+  beat?: (beat: Beat) => void;
+  /** Told when the last beat is over. */
+  idle?: () => void;
+  /** Whether the reader prefers no motion. */
+  still?: () => boolean;
+}
 
 export class Recap {
   /** What the board shows now: a beat's view while the recap plays, else the newest. */
   view = $state.raw<View | null>(null);
   beat = $state.raw<Beat | null>(null);
-  pace = $state<Pace>('normal');
+  pace = $state<Pace>(recalled());
 
-  #newest: View | null = null;
+  readonly #needs: RecapNeeds;
+  #newest: Learnt | null = null;
   #beats: Beat[] = [];
-  #timer: ReturnType<typeof setTimeout> | null = null;
-  #onbeat: (beat: Beat) => void;
-  #still: () => boolean;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `still` says whether the reader prefers no motion; `onbeat` is told of every beat as it is shown. */
-  constructor(onbeat: (beat: Beat) => void = () => undefined, still: () => boolean = () => false) {
-    this.#onbeat = onbeat;
-    this.#still = still;
+  constructor(needs: RecapNeeds = {}) {
+    this.#needs = needs;
   }
 
   get isPlaying(): boolean {
     return this.beat !== null;
   }
 
-  /** Takes what a seat has learnt. Whoever sits down anew is shown the moment, not the whole night. */
-  take(position: Position, fresh: boolean): void {
-    const before = this.#newest;
-    this.#newest = position.view;
-    if (!before || fresh || this.pace === 'off' || this.#still()) {
+  /** How many events have been taken. */
+  get taken(): number {
+    return this.#newest?.events.length ?? 0;
+  }
+
+  /**
+   * Takes what a seat has learnt. Whoever sits down anew is shown the moment, not the whole night; whoever comes back to a seat,
+   * having seen its first `seen` events, is shown the rest.
+   */
+  take(learnt: Learnt, seen: number | null = null): void {
+    const before = this.#newest?.view ?? (seen === null ? null : rebuilt(learnt.view, learnt.events, seen));
+    const known = this.#newest?.events.length ?? seen ?? learnt.events.length;
+    this.#newest = learnt;
+    if (!before || this.pace === 'off' || this.#needs.still?.()) {
       this.skip();
       return;
     }
-    this.#beats.push(...beatsOf(before, position.events, position.first));
+    this.#beats.push(...beatsOf(before, learnt.events.slice(known), known));
     if (!this.isPlaying) this.#next();
   }
 
   /** To the moment, at once. */
   skip(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
+    clearTimeout(this.#timer);
     this.#beats = [];
     this.beat = null;
-    this.view = this.#newest;
+    this.view = this.#newest?.view ?? null;
+    this.#needs.idle?.();
   }
 
-  /** Forgets everything it has shown: another seat looks. */
+  /** Forgets everything it has shown: the veil falls. */
   forget(): void {
     this.#newest = null;
     this.skip();
+  }
+
+  setPace(pace: Pace): void {
+    this.pace = pace;
+    if (pace === 'off') this.skip();
+    try {
+      localStorage.setItem(REMEMBERED, pace);
+    } catch {
+      // A browser that keeps nothing still keeps this pace for the visit.
+    }
   }
 
   #next(): void {
@@ -62,7 +95,16 @@ export class Recap {
     }
     this.beat = beat;
     this.view = beat.view;
-    this.#onbeat(beat);
+    this.#needs.beat?.(beat);
     this.#timer = setTimeout(() => this.#next(), beat.ms * STRETCH[this.pace]);
+  }
+}
+
+function recalled(): Pace {
+  try {
+    const kept = localStorage.getItem(REMEMBERED);
+    return PACES.find((pace) => pace === kept) ?? 'normal';
+  } catch {
+    return 'normal';
   }
 }

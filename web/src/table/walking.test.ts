@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Event, GuardView, Position, Step, View } from '../protocol/types';
+import type { Event, GuardView, Step, View } from '../protocol/types';
 import { dutifulStep, walkOn } from './walking';
 
 const step = (to: number, free = false, one_more_step = false): Step => ({
@@ -25,25 +25,19 @@ const view = (actions: View['actions'], guard: Partial<GuardView> = {}): View =>
   ],
   ...(actions ? { actions } : {}),
 });
-const position = (now: View, ...events: Event[]): Position => ({
-  type: 'position',
-  seat: 'guards',
-  first: 0,
-  events,
-  view: now,
-});
+const position = (now: View, ...events: Event[]): [View, Event[]] => [now, events];
 const WALK = { guard: 'abbess', until: 4 };
 const stepped: Event = { event: 'guard_stepped', turn: 2, guard: 'abbess', from: 25, to: 26, free: false };
 
 describe('walking on', () => {
   it('repeats the one step that is her duty', () => {
-    expect(walkOn(WALK, position(view([step(40)]), stepped))).toEqual(step(40));
+    expect(walkOn(WALK, ...position(view([step(40)]), stepped))).toEqual(step(40));
   });
   it('goes on though she may stop', () => {
     const now = view([step(40), { action: 'stop', guard: 'abbess', one_more_step: false }], { steps: 3 });
-    expect(walkOn(WALK, position(now))).toEqual(step(40));
+    expect(walkOn(WALK, ...position(now))).toEqual(step(40));
   });
-  it.each<[string, Position]>([
+  it.each<[string, [View, Event[]]]>([
     ['as far as was asked', position(view([step(40)], { steps: 4 }))],
     ['where the way back to her path divides', position(view([step(40), step(19)]))],
     ['where a step would cost the blessing', position(view([step(40, false, true)], { steps: 2 }))],
@@ -64,7 +58,7 @@ describe('walking on', () => {
     ['when it is the other guard’s movement', position(view([{ ...step(40), guard: 'prioress' }]))],
     ['when nothing is asked', position(view(undefined))],
   ])('stops %s', (_, now) => {
-    expect(walkOn(WALK, now)).toBeNull();
+    expect(walkOn(WALK, ...now)).toBeNull();
   });
   it('has no single duty where she moves freely', () => {
     expect(dutifulStep(view([step(40, true)]))).toBeNull();

@@ -1,5 +1,5 @@
 // "Walk on until something shows": which step to repeat, and when to leave it to the player.
-import type { Event, Position, Step, View } from '../protocol/types';
+import type { Event, Step, View } from '../protocol/types';
 import { steps } from './decision';
 
 /** A walk that was asked for: whose, and how many dots she shall have moved at its end. */
@@ -28,9 +28,9 @@ export const showsSomething = (events: readonly Event[]): boolean =>
   events.some((event) => SHOWS.includes(event.event));
 
 /** The next step of a walk after what has just happened, or null: it is over, or something showed. */
-export function walkOn(walk: Walk, now: Position): Step | null {
-  const guard = now.view.guards?.find((each) => each.guard === walk.guard);
-  if (!guard || guard.leave || guard.free || showsSomething(now.events)) return null;
-  const step = dutifulStep(now.view);
+export function walkOn(walk: Walk, view: View, happened: readonly Event[]): Step | null {
+  const guard = view.guards?.find((each) => each.guard === walk.guard);
+  if (!guard || guard.leave || guard.free || showsSomething(happened)) return null;
+  const step = dutifulStep(view);
   return step && step.guard === walk.guard && (guard.steps ?? 0) < walk.until ? step : null;
 }
