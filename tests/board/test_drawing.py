@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from nuns.board.convent import Convent, the_convent
-from nuns.board.drawing import Plate, draw, mark_places, name_plates, room_shapes
+from nuns.board.drawing import Plate, draw, draw_ground, ground_box, mark_places, name_plates, room_shapes
 from nuns.board.drawing.marks import STONE
 from nuns.board.drawing.palette import COLOURS, Theme
 from tests.kit.convents import the_toy
@@ -270,3 +270,18 @@ def test_the_pictures_of_the_documents_are_this_drawing(theme: Theme) -> None:
 def test_the_layers_lie_in_order() -> None:
     order = [node.attrib["id"] for node in tree(the_convent()) if node.tag == f"{SVG}g"]
     assert order == ["sky", "grounds", "rooms", "furniture", "light", "walls", "ways", "paths", "doors", "dots", "marks", "names", "legend"]
+
+
+def test_the_ground_under_a_game_leaves_out_what_the_game_draws() -> None:
+    root = ET.fromstring(draw_ground(the_toy()))
+    assert [node.attrib["id"] for node in root if node.tag == f"{SVG}g"] == [
+        "sky",
+        "grounds",
+        "rooms",
+        "furniture",
+        "light",
+        "walls",
+        "ways",
+        "doors",
+    ]
+    assert tuple(map(float, root.attrib["viewBox"].split())) == ground_box(the_toy())

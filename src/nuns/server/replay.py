@@ -112,6 +112,21 @@ def night(text: bytes) -> tuple[Record, Game]:
     return record, game
 
 
+def summary(text: bytes) -> bytes:
+    """What a list says of a record; raises what ``night`` does."""
+    record, game = night(text)
+    assert game.outcome is not None
+    return msgspec.json.encode(
+        {
+            "options": str(record.table.options),
+            "seats": record.seats,
+            "ending": game.outcome.reason,
+            "winners": game.outcome.winners,
+            "turns": game.state.turn,
+        }
+    )
+
+
 def explained(text: bytes, seat: Seat, event: int) -> Explanation:
     """Why the seat's event of that number happened; ValueError if there is no such seat or event."""
     return explain(night(text)[1], event, seat)

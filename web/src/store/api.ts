@@ -36,10 +36,13 @@ export const createTable = (table: NewTable): Promise<Attended> => post('/api/ta
 export const listTables = (before?: string): Promise<Lobby> => get('/api/tables', { before });
 export const getTable = (code: string): Promise<Attended> => get(at(code));
 export const changeSettings = (code: string, settings: Settings): Promise<Attended> =>
-  call('PUT', `${at(code)}/settings`, settings);
-/** Sits down on a chair: in the lobby, or on one's own again where a bot stood in. */
+  call('PATCH', at(code), settings);
+/** Sits down on a chair in the lobby, or changes the name on one's own. */
 export const sit = (code: string, chair: ChairName, name: string): Promise<Attended> =>
-  post(`${at(code)}/chairs/${chair}`, { name });
+  call('PUT', `${at(code)}/chairs/${chair}`, { name });
+/** Takes one's own chair back from the bot that stood in. */
+export const comeBack = (code: string, chair: ChairName): Promise<Attended> =>
+  post(`${at(code)}/chairs/${chair}/return`);
 export const standUp = (code: string, chair: ChairName): Promise<Attended> =>
   call('DELETE', `${at(code)}/chairs/${chair}`);
 export const seatBot = (code: string, chair: ChairName, level: Level | null): Promise<Attended> =>
@@ -49,11 +52,11 @@ export const abandonTable = (code: string): Promise<Attended> => post(`${at(code
 /** The table that follows this one, roles rotated. */
 export const rematch = (code: string): Promise<Attended> => post(`${at(code)}/rematch`);
 /** A link that opens one's chairs on another device. */
-export const seatLink = (code: string): Promise<SeatLink> => post(`${at(code)}/link`);
+export const seatLink = (code: string): Promise<SeatLink> => get(`${at(code)}/link`);
 /** Opens the chairs of such a link here. */
 export const useKey = (code: string, key: string): Promise<Attended> => post(`${at(code)}/key`, { key });
 /** The invitation as a QR code, for an image. */
-export const invitationPicture = (code: string): string => `${at(code)}/invitation.svg`;
+export const invitationPicture = (code: string): string => `${at(code)}/qr.svg`;
 
 /** What never changes is fetched once. */
 export const getConvent = once((): Promise<ConventPlan> => get('/api/convent'));
@@ -69,7 +72,7 @@ export const recordAddress = (id: string): string => `/api/records/${part(id)}`;
 export const replayRecord = (id: string, seat: string): Promise<Replay> => get(`${recordAddress(id)}/replay`, { seat });
 /** Replays a record file that need not be kept on the server. */
 export const replayFile = (file: Blob, seat: string): Promise<Replay> =>
-  call('POST', `/api/replay?seat=${part(seat)}`, file);
+  call('POST', `/api/replays?seat=${part(seat)}`, file);
 
 /** Whether the server answers and has no such table. */
 export async function isMissing(code: string): Promise<boolean> {

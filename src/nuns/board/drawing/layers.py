@@ -47,10 +47,10 @@ def survey(convent: Convent) -> Survey:
     return Survey(convent, is_planned(convent), shapes, ways, furniture, placed_marks, names)
 
 
-def sheet(convent: Convent, theme: Theme, *, paths: bool) -> str:
-    """The whole drawing."""
+def sheet(convent: Convent, theme: Theme, *, paths: bool, laid_over: bool = True) -> str:
+    """The whole drawing, or only what lies under a game."""
     measured = survey(convent)
-    page = _page(measured, paths=paths)
+    page = page_of(measured, paths=paths, laid_over=laid_over)
     return "\n".join(
         (
             _opening_tag(page, theme),
@@ -58,18 +58,18 @@ def sheet(convent: Convent, theme: Theme, *, paths: bool) -> str:
             f"<desc>{words(_described(convent, paths=paths))}</desc>",
             style_sheet(),
             f"<defs>\n{_definitions(measured)}\n</defs>",
-            *_layers(measured, page, paths=paths),
+            *_layers(measured, page, paths=paths, laid_over=laid_over),
             "</svg>\n",
         )
     )
 
 
-def _page(measured: Survey, *, paths: bool) -> Box:
+def page_of(measured: Survey, *, paths: bool, laid_over: bool) -> Box:
     """The plan with a margin for the sky, wide enough for every name, and a foot for the legend where there is one."""
     convent = measured.convent
     corners = [corner for plate in measured.plates for corner in plate.corners()]
     reach = bounds((rectangle(0, 0, convent.width, convent.height), tuple(corners)))
-    foot = 0 if convent.width < ROOMY else 93 if paths else 33
+    foot = 0 if convent.width < ROOMY or not laid_over else 93 if paths else 33
     left, top = math.floor(reach.left - MARGIN), math.floor(reach.top - MARGIN)
     return Box(left, top, math.ceil(reach.right + MARGIN), math.ceil(reach.bottom + MARGIN + foot))
 
@@ -118,7 +118,7 @@ def _walls_of(shapes: dict[str, Shape]) -> tuple[Loop, ...]:
     return tuple(loop for shape in shapes.values() for loop in shape if loop not in crowns)
 
 
-def _layers(measured: Survey, page: Box, *, paths: bool) -> list[str]:
+def _layers(measured: Survey, page: Box, *, paths: bool, laid_over: bool) -> list[str]:
     convent, ours = measured.convent, measured.planned
     return [
         layer("sky", *grounds.sky(page, convent.height + FOOT - 20), grounds.moon(62, 66, 33) if ours else ""),
@@ -128,8 +128,16 @@ def _layers(measured: Survey, page: Box, *, paths: bool) -> list[str]:
         layer("light", element("use", href="#wall-lines", cls="moonlight")),
         layer("walls", *_walls(), *([*grounds.battlements(), *grounds.windows()] if ours else []), *doors.openings(convent, measured.ways)),
         layer("ways", *worn(convent)),
-        layer("paths", *ribbons(convent)) if paths else "",
+        layer("paths", *ribbons(convent)) if paths and laid_over else "",
         layer("doors", *(grounds.gates() if ours else ()), *doors.fittings(measured.ways)),
+        *(_laid_over(measured, page, paths=paths) if laid_over else ()),
+    ]
+
+
+def _laid_over(measured: Survey, page: Box, *, paths: bool) -> list[str]:
+    """What stands on the ground, and a game draws anew."""
+    convent = measured.convent
+    return [
         layer("dots", *(_dot(dot, x, y) for dot, (x, y) in sorted(convent.dots.items()))),
         layer("marks", *(drawn(mark) for mark in measured.marks if paths or mark.kind != "end")),
         layer("names", *(written(plate) for plate in measured.plates)),

@@ -1,0 +1,108 @@
+"""The application: the routes, what they share, and the order in which things are opened and closed."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+
+from litestar import Litestar, MediaType
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ControllerRouterHandler
+
+from nuns.server.api import board, records, service, tables
+from nuns.server.api.answers import HANDLERS
+from nuns.server.logs import start_logging, tell
+from nuns.server.node import Node
+from nuns.server.pages import get_page, read_pages
+from nuns.server.shield import Shield
+from nuns.server.site import Config, Site
+from nuns.server.socket import table_socket
+from nuns.server.store import open_store
+from nuns.server.thinking import Thinkers
+
+ROUTES: tuple[ControllerRouterHandler, ...] = (
+    board.get_editions,
+    board.get_convent,
+    board.get_plan,
+    board.get_sights,
+    board.get_ruler,
+    tables.get_tables,
+    tables.post_table,
+    tables.get_table,
+    tables.patch_table,
+    tables.put_chair,
+    tables.delete_chair,
+    tables.put_bot,
+    tables.post_return,
+    tables.post_start,
+    tables.post_rematch,
+    tables.post_abandon,
+    tables.post_key,
+    tables.get_link,
+    tables.get_record,
+    tables.get_qr,
+    records.get_records,
+    records.post_record,
+    records.get_one_record,
+    records.get_replay,
+    records.post_replay,
+    records.get_explanation,
+    records.post_explanation,
+    service.get_health,
+    service.get_metrics,
+    table_socket,
+    get_page,
+)
+
+
+def make_app(config: Config) -> Shield:
+    """The whole server of one process, to be run by any ASGI server."""
+    start_logging(config.log_level)
+    site = Site.of(config)
+    site.pages = read_pages(config.client)
+    return Shield(litestar(site), site)
+
+
+def litestar(site: Site) -> Litestar:
+    def the_site() -> Site:
+        return site
+
+    return Litestar(
+        ROUTES,
+        dependencies={"site": Provide(the_site, sync_to_thread=False)},
+        exception_handlers=HANDLERS,
+        lifespan=[lambda app: opened(site)],
+        openapi_config=OpenAPIConfig(
+            title="Nuns on the Run",
+            version=version("nuns"),
+            description="Tables and records. What is played goes over a table's socket; its messages are in web/src/protocol/schema.json.",
+            path="/api",
+            render_plugins=[JsonRenderPlugin(path="/schema", media_type=MediaType.JSON)],
+            use_handler_docstrings=True,
+        ),
+        request_max_body_size=site.config.limits.body,
+        logging_config=None,
+        debug=False,
+    )
+
+
+@asynccontextmanager
+async def opened(site: Site) -> AsyncIterator[None]:
+    """The store first and last: whatever is under way is finished before it is closed."""
+    site.store = await open_store(site.config.database)
+    thinkers = Thinkers(site.config.thinkers)
+    try:
+        thinkers.warm()
+        site.node = await Node.open(site.store, thinkers)
+        tell(logging.INFO, "started", version=version("nuns"))
+        try:
+            yield
+        finally:
+            await site.node.close()
+    finally:
+        site.workshop.close()
+        await thinkers.close()
+        await site.store.close()
+        tell(logging.INFO, "stopped")

@@ -1,0 +1,46 @@
+"""Answers that are made once: their bytes, packed too, with a tag by which a browser knows that it has them already."""
+
+import gzip
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+
+from litestar import Request, Response
+from litestar.datastructures import State
+
+WORTH_PACKING = 1_000  # bytes
+PACKED = ("text/", "application/json", "application/manifest+json", "image/svg+xml", "text/javascript")
+REVALIDATED = "no-cache"
+FOR_EVER = "public, max-age=31536000, immutable"
+
+Asking = Request[object, object, State]
+
+
+@dataclass(frozen=True)
+class Document:
+    """One answer."""
+
+    body: bytes
+    media_type: str
+    cache: str = REVALIDATED
+    headers: dict[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def tag(self) -> str:
+        return f'"{sha256(self.body).hexdigest()[:24]}"'
+
+    @cached_property
+    def packed(self) -> bytes | None:
+        """None where packing gains nothing."""
+        if len(self.body) < WORTH_PACKING or not self.media_type.startswith(PACKED):
+            return None
+        return gzip.compress(self.body, 6, mtime=0)
+
+    def answer(self, asking: Asking, status: int = 200) -> Response[bytes]:
+        """The document, or that it has not changed."""
+        headers = {"Cache-Control": self.cache, "ETag": self.tag, "Vary": "Accept-Encoding", **self.headers}
+        if status == 200 and self.tag in asking.headers.get("if-none-match", ""):
+            return Response(b"", status_code=304, headers=headers, media_type=self.media_type)
+        if self.packed is not None and "gzip" in asking.headers.get("accept-encoding", ""):
+            return Response(self.packed, status_code=status, headers={**headers, "Content-Encoding": "gzip"}, media_type=self.media_type)
+        return Response(self.body, status_code=status, headers=headers, media_type=self.media_type)

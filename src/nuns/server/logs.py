@@ -1,0 +1,60 @@
+"""One line of JSON for each thing that happened. What a line holds is named by whoever logs; no token, seed, chat or plan ever is."""
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+from typing import Any
+
+LOG = logging.getLogger("nuns")
+LEVELS = ("debug", "info", "warning", "error")
+FIELDS = "fields"
+
+
+class JsonLines(logging.Formatter):
+    """Time, level, what happened, and its fields."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+            **getattr(record, FIELDS, {}),
+        }
+        if record.exc_info and record.exc_info[0] is not None:
+            line["error"] = record.exc_info[0].__name__  # its text may quote what was sent
+            line["where"] = places(record)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def places(record: logging.LogRecord) -> list[str]:
+    """The way to the error, file and line only: values in it may be secret."""
+    found = []
+    trace = record.exc_info[2] if record.exc_info else None
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        found.append(f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno} {code.co_name}")
+        trace = trace.tb_next
+    return found[-12:]
+
+
+def start_logging(level: str) -> None:
+    """To stderr, from that level on. The web server itself is heard only when something is wrong: its lines hold whole addresses."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    for name, least in (
+        ("nuns", level.upper()),
+        ("uvicorn", "WARNING"),
+        ("uvicorn.error", "WARNING"),
+        ("litestar", "WARNING"),
+        ("asyncio", "ERROR"),
+    ):
+        logger = logging.getLogger(name)
+        logger.handlers = [handler] if name in ("nuns", "uvicorn", "litestar", "asyncio") else []
+        logger.propagate = name == "uvicorn.error"
+        logger.setLevel(least)
+
+
+def tell(level: int, event: str, **fields: object) -> None:
+    """Logs one event."""
+    LOG.log(level, event, extra={FIELDS: fields})

@@ -1,0 +1,38 @@
+"""Figures for Prometheus: counts and times, and nothing that names a table or a person."""
+
+import os
+from collections.abc import Callable
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where the workers of one program put their figures together
+SECONDS = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30)
+
+
+class Metrics:
+    """One set for each process."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter("nuns_requests", "HTTP requests", ["route", "method", "status"], registry=self.registry)
+        self.request_seconds = Histogram("nuns_request_seconds", "Time to answer", registry=self.registry, buckets=SECONDS)
+        self.sockets = Gauge("nuns_sockets", "Open sockets", registry=self.registry, multiprocess_mode="livesum")
+        self.received = Counter("nuns_messages_received", "Messages from clients", registry=self.registry)
+        self.sent = Counter("nuns_messages_sent", "Messages to clients", registry=self.registry)
+        self.dropped = Counter("nuns_sockets_dropped", "Sockets closed by us", ["why"], registry=self.registry)
+        self.refusals = Counter("nuns_refusals", "What was refused", ["status"], registry=self.registry)
+        self.tables = Gauge("nuns_tables", "Tables in hand", ["status"], registry=self.registry, multiprocess_mode="livesum")
+        self.actions = Gauge("nuns_actions_total", "Actions played", registry=self.registry, multiprocess_mode="sum")
+        self.commits = Gauge("nuns_store_commits_total", "Commits of the store", registry=self.registry, multiprocess_mode="sum")
+        self.grouped = Gauge("nuns_store_jobs_total", "Changes in those commits", registry=self.registry, multiprocess_mode="sum")
+        self.thinking = Histogram("nuns_bot_seconds", "Time a bot took to decide", registry=self.registry, buckets=SECONDS)
+
+    def text(self, refresh: Callable[[], None]) -> bytes:
+        """All of it, of all workers."""
+        refresh()
+        if FOLDER in os.environ:
+            together = CollectorRegistry()
+            MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+            return generate_latest(together)
+        return generate_latest(self.registry)

@@ -1,0 +1,83 @@
+"""What one process of the server has at hand, and what it was told when it was started."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from nuns.server.documents import Document
+from nuns.server.limits import Gatekeeper, Limits
+from nuns.server.metrics import Metrics
+from nuns.server.node import Node
+from nuns.server.store import Store
+from nuns.server.workshop import Workshop
+
+CLIENT = Path(__file__).parent / "static"  # where ``make`` builds the client
+DOCUMENTS_KEPT = 64
+Making = Callable[[], Coroutine[Any, Any, Document]]
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True):
+    """How a server was started."""
+
+    database: str
+    limits: Limits = Limits()
+    public_url: str | None = None  # as people reach it, where that is not how it is asked
+    names: frozenset[str] | None = None  # hosts' names it answers to; None for any
+    log_level: str = "info"
+    client: Path = CLIENT
+    thinkers: int | None = None  # processes for bots
+    metrics_key: str | None = None  # who asks for metrics must show it, if there is one
+
+
+@dataclass
+class Site:
+    """Everything a handler may need."""
+
+    config: Config
+    gatekeeper: Gatekeeper
+    metrics: Metrics
+    workshop: Workshop
+    documents: "Documents"
+    pages: dict[str, Document] = field(default_factory=dict)
+    store: Store = field(init=False)
+    node: Node = field(init=False)
+
+    @classmethod
+    def of(cls, config: Config) -> "Site":
+        return cls(config, Gatekeeper(config.limits), Metrics(), Workshop(), Documents())
+
+    def may_measure(self, shown: str | None) -> bool:
+        key = self.config.metrics_key
+        return key is None or secrets.compare_digest(shown or "", f"Bearer {key}")
+
+    def refresh_metrics(self) -> None:
+        """What is counted elsewhere."""
+        jobs, commits = self.store.group_commits
+        self.metrics.grouped.set(jobs)
+        self.metrics.commits.set(commits)
+
+
+class Documents:
+    """What was made once is kept, the last used longest; what many ask for at once is made once."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, asyncio.Future[Document]] = {}
+
+    async def get(self, name: str, make: Making) -> Document:
+        """A making that fails is forgotten, and fails for all who waited."""
+        if (kept := self._kept.pop(name, None)) is None:
+            kept = asyncio.ensure_future(make())
+            kept.add_done_callback(lambda done: self._forget_failed(name, done))
+        self._kept[name] = kept
+        while len(self._kept) > DOCUMENTS_KEPT:
+            del self._kept[next(iter(self._kept))]
+        return await asyncio.shield(kept)
+
+    def _forget_failed(self, name: str, done: "asyncio.Future[Document]") -> None:
+        if (done.cancelled() or done.exception() is not None) and self._kept.get(name) is done:
+            del self._kept[name]
