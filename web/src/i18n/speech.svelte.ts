@@ -11,9 +11,9 @@ class Speech {
 
 const speech = new Speech();
 
-/** Called once before anything is drawn: chooses the reader's language and fetches its texts. */
+/** Called once before anything is drawn: chooses the reader's language and fetches its texts; English where they do not come. */
 export async function startSpeaking(): Promise<void> {
-  await speak(chosenLanguage());
+  await speak(chosenLanguage()).catch(() => speak('en'));
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
