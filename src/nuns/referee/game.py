@@ -9,10 +9,11 @@ from nuns.referee import actions as act
 from nuns.referee.actions import SMALL_PLAN, Action, IllegalAction
 from nuns.referee.coding import UNKNOWN, bundle, figure_of, plan_of, small_action
 from nuns.referee.events import Event, RulerLaid
+from nuns.referee.log import LogSheets
 from nuns.referee.notation import clipped
 from nuns.referee.reading import read_tape
 from nuns.referee.refusals import deal_refusal, out_of_turn, plan_refusal, ruler_refusal, why_not
-from nuns.referee.seats import FIGURE_NAMES, Seat, figures_of
+from nuns.referee.seats import NOVICE_SEATS, Seat, figures_of
 from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, Table
 from nuns.rules.novices import tear_up
 from nuns.rules.options import Options, nearest_edition, parsed
@@ -49,6 +50,13 @@ class Game:
     actions: list[Action] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     draws: list[int] = field(default_factory=list)  # the deal so far, card by card
+    logs: LogSheets = field(default_factory=LogSheets, init=False, repr=False, compare=False)  # as far as anyone has looked
+
+    def copy(self) -> "Game":
+        """An independent game. Its state is shared, since nothing ever changes one in place."""
+        other = Game(self.table, self.state, list(self.actions), list(self.events), list(self.draws))
+        other.logs = self.logs.copy()
+        return other
 
     @property
     def is_over(self) -> bool:
@@ -61,13 +69,13 @@ class Game:
             return None
         if self.state.winners == GUARDS_WIN:
             return Outcome(ENDING_NAMES[Ending(self.state.ending)], self.table.guard_seats)
-        winners = tuple(Seat(FIGURE_NAMES[figure]) for figure in range(NOVICES) if self.state.winners >> figure & 1)
+        winners = tuple(NOVICE_SEATS[figure] for figure in range(NOVICES) if self.state.winners >> figure & 1)
         return Outcome(ENDING_NAMES[Ending(self.state.ending)], winners)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats that play: the guards', and after the deal the novices'."""
-        novices = (Seat(FIGURE_NAMES[n.figure]) for n in self.state.novices if n.status != Status.ABSENT)
+        novices = (NOVICE_SEATS[n.figure] for n in self.state.novices if n.status != Status.ABSENT)
         return (*self.table.guard_seats, *novices)
 
     @property
@@ -108,12 +116,13 @@ def seat_game(table: Table) -> Game:
 def legal_actions(game: Game, seat: Seat | str) -> tuple[Action, ...]:
     """The small actions a seat may take now, in a fixed order; for a plan, what may be written next."""
     found: dict[Action, None] = {}
-    for figure in game.figures(Seat(seat)):
+    seat = Seat(seat)
+    for figure in game.figures(seat):
         allowed = legal(game.table.board, game.state, figure)
         for number in range(16):
             if allowed >> number & 1:
                 action = small_action(game.table, game.state, figure, number)
-                if figure != GUARD_SIDE or may_start(game, Seat(seat), action):
+                if figure != GUARD_SIDE or may_start(game, seat, action):
                     found[action] = None
     return tuple(found)
 

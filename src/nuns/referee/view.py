@@ -2,15 +2,18 @@
 
 import msgspec
 
+from nuns.board.shape import copy_of
 from nuns.referee.actions import Action
-from nuns.referee.events import KeyTaken, NoviceCaught, NoviceMoved, WishTaken
 from nuns.referee.game import Game, legal_actions
 from nuns.referee.knowing import own_number
+from nuns.referee.log import LogLine
 from nuns.referee.refusals import ASKS
 from nuns.referee.seats import FIGURE_NAMES, GUARD_SEATS, NOVICE_SEATS, Seat, knowledge_seat
 from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, NOISE_STEPS, STATUS_NAMES, Table, watcher
 from nuns.rules.knowledge import Known, KnownGuard, KnownNovice, know
 from nuns.rules.words import ABBESS, ABOUT_TURN, DIE_OWNERS, FALSE_SLOT, HOLDERS, NOVICES, NOWHERE, Ask, Card, Stage, Status
+
+NOTHING = Known()
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,18 +69,6 @@ class Heard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     dots: tuple[int, ...]
     marked: tuple[int, ...] = ()
     false: bool = False  # 10.4
-
-
-class LogLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One line of a log sheet."""
-
-    turn: int
-    phase: int
-    gait: str
-    route: tuple[int, ...]
-    key: bool = False
-    wish: bool = False
-    caught: bool = False
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -175,7 +166,7 @@ def view(game: Game, seat: Seat | str) -> View:
 
 def known_by(game: Game, seat: Seat) -> Known:
     """What the rules let this seat know."""
-    known = Known()
+    known = copy_of(NOTHING)
     know(game.table.board, game.state, knowledge_seat(seat), known)
     return known
 
@@ -207,7 +198,7 @@ def _guard(table: Table, known: Known, guard: KnownGuard, number: int) -> GuardV
         path=table.path_names[guard.path] or None,
         dots=table.path_dots(guard.path, forwards=guard.heading > 0) if guard.path != NOWHERE else (),
         last_path=table.path_names[guard.last_path] or None,
-        visited=tuple(dot for dot in table.convent.path_ends if guard.visited & table.board.end_bit[dot]),
+        visited=tuple(dot for dot in table.convent.path_ends if guard.visited & table.board.end_bit[dot]) if guard.visited else (),
         steps=guard.steps,
         leave=bool(guard.leave),
         free=bool(guard.free),
@@ -219,22 +210,25 @@ def _guard(table: Table, known: Known, guard: KnownGuard, number: int) -> GuardV
 
 
 def _paths(table: Table, known: Known) -> Paths:
-    def lying(where: Card) -> tuple[str, ...]:
-        return tuple(name for number, name in enumerate(table.path_names[:ABOUT_TURN]) if name and known.cards[number] == where)
-
-    about_turns = sum(card == Card.REMAINING for card in known.cards[ABOUT_TURN:])
-    return Paths(remaining=lying(Card.REMAINING), face_up=lying(Card.FACE_UP), discarded=lying(Card.DISCARDED), about_turns=about_turns)
+    lying: dict[int, list[str]] = {where: [] for where in Card}
+    for name, where in zip(table.path_names[1:ABOUT_TURN], known.cards[1:], strict=False):
+        if name:
+            lying[where].append(name)
+    remaining, face_up, discarded = map(tuple, lying.values())
+    about_turns = known.cards[ABOUT_TURN:].count(Card.REMAINING)
+    return Paths(remaining=remaining, face_up=face_up, discarded=discarded, about_turns=about_turns)
 
 
 def _noises(table: Table, known: Known) -> tuple[Token, ...]:
     """7.5 One entry a token, in the order of those who placed them."""
     found = []
     for number, guard in enumerate(known.guards):
-        rows = [(FIGURE_NAMES[figure], known.novices[figure].noise[number]) for figure in range(NOVICES)]
-        for by, counts in (*rows, (watcher(number), guard.noise)):
-            for way, count in enumerate(counts):
-                between = (guard.tokens_at, table.board.next[guard.tokens_at][way])
-                found += [Token(by=by, guard=watcher(number), between=between)] * count
+        if guard.tokens:
+            name, beside = watcher(number), table.board.next[guard.tokens_at]
+            rows = [(FIGURE_NAMES[figure], known.novices[figure].noise[number]) for figure in range(NOVICES)]
+            for by, counts in (*rows, (name, guard.noise)):
+                for way, count in enumerate(counts):
+                    found += [Token(by=by, guard=name, between=(guard.tokens_at, beside[way]))] * count
     return tuple(found)
 
 
@@ -276,7 +270,7 @@ def _sheet(game: Game, seat: Seat, known: Known) -> Sheet:
         route=tuple(herself.route[: herself.steps + 1]) if herself.plan else (),
         one_more_step=bool(herself.longer),
         heard=_heard(game.table, known, herself),
-        log=_log(game, number),
+        log=game.logs.sheet(number, game.events),
     )
 
 
@@ -286,25 +280,7 @@ def _heard(table: Table, known: Known, herself: KnownNovice) -> tuple[Heard, ...
     for slot, ways in enumerate(herself.heard):
         number = herself.fakes_beside if slot == FALSE_SLOT else slot
         beside = table.board.next[known.guards[number].dot]
-        dots, marked = (tuple(beside[way] for way in range(len(beside)) if bits >> way & 1) for bits in (ways, herself.marked[slot]))
         if ways:
+            dots, marked = (tuple(beside[way] for way in range(len(beside)) if bits >> way & 1) for bits in (ways, herself.marked[slot]))
             found.append(Heard(guard=watcher(number), dots=dots, marked=marked, false=slot == FALSE_SLOT))
     return tuple(found)
-
-
-def _log(game: Game, number: int) -> tuple[LogLine, ...]:
-    """Her log sheet: a line a movement, and what she took or suffered in it."""
-    lines: list[LogLine] = []
-    for event in game.events:
-        match event:
-            case NoviceMoved(turn=turn, phase=phase, gait=gait, route=tuple() as route) if event.novice == number:
-                lines.append(LogLine(turn=turn, phase=phase, gait=gait, route=route))
-            case KeyTaken(novice=novice) if novice == number:
-                lines[-1] = msgspec.structs.replace(lines[-1], key=True)
-            case WishTaken(novice=novice) if novice == number:
-                lines[-1] = msgspec.structs.replace(lines[-1], wish=True)
-            case NoviceCaught(novice=novice) if novice == number and lines:
-                lines[-1] = msgspec.structs.replace(lines[-1], caught=True)
-            case _:
-                pass
-    return tuple(lines)
