@@ -5,11 +5,13 @@ import type {
   ChairName,
   ConventPlan,
   Editions,
+  Explanation,
   Level,
   Lobby,
   Measure,
   NewTable,
   Reason,
+  RecordInfo,
   Records,
   Replay,
   SeatLink,
@@ -37,19 +39,19 @@ export const listTables = (before?: string): Promise<Lobby> => get('/api/tables'
 export const getTable = (code: string): Promise<Attended> => get(at(code));
 export const changeSettings = (code: string, settings: Settings): Promise<Attended> =>
   call('PATCH', at(code), settings);
-/** Sits down on a chair in the lobby, or changes the name on one's own. */
+/** Sits down, or changes the name on one's chair. */
 export const sit = (code: string, chair: ChairName, name: string): Promise<Attended> =>
-  call('PUT', `${at(code)}/chairs/${chair}`, { name });
-/** Takes one's own chair back from the bot that stood in. */
-export const comeBack = (code: string, chair: ChairName): Promise<Attended> =>
-  post(`${at(code)}/chairs/${chair}/return`);
-export const standUp = (code: string, chair: ChairName): Promise<Attended> =>
-  call('DELETE', `${at(code)}/chairs/${chair}`);
+  call('PUT', seat(code, chair), { name });
+/** Gets up; during the night a bot stands in. */
+export const standUp = (code: string, chair: ChairName): Promise<Attended> => call('DELETE', seat(code, chair));
+/** Takes the chair back from the bot that stood in. */
+export const comeBack = (code: string, chair: ChairName): Promise<Attended> => post(`${seat(code, chair)}/return`);
+/** Seats a bot; without a level it gets up. */
 export const seatBot = (code: string, chair: ChairName, level: Level | null): Promise<Attended> =>
-  call('PUT', `${at(code)}/chairs/${chair}/bot`, { level } satisfies BotSitting);
+  call('PUT', `${seat(code, chair)}/bot`, { level } satisfies BotSitting);
 export const startTable = (code: string): Promise<Attended> => post(`${at(code)}/start`);
 export const abandonTable = (code: string): Promise<Attended> => post(`${at(code)}/abandon`);
-/** The table that follows this one, roles rotated. */
+/** The table that follows this one, roles rotated; the same for all who ask. */
 export const rematch = (code: string): Promise<Attended> => post(`${at(code)}/rematch`);
 /** A link that opens one's chairs on another device. */
 export const seatLink = (code: string): Promise<SeatLink> => get(`${at(code)}/link`);
@@ -57,9 +59,13 @@ export const seatLink = (code: string): Promise<SeatLink> => get(`${at(code)}/li
 export const useKey = (code: string, key: string): Promise<Attended> => post(`${at(code)}/key`, { key });
 /** The invitation as a QR code, for an image. */
 export const invitationPicture = (code: string): string => `${at(code)}/qr.svg`;
+/** The record of a finished night, for a link. */
+export const tableRecordAddress = (code: string): string => `${at(code)}/record`;
 
 /** What never changes is fetched once. */
 export const getConvent = once((): Promise<ConventPlan> => get('/api/convent'));
+/** The plan as it lies under a game, for an image. */
+export const planPicture = (theme: 'night' | 'vellum'): string => `/api/convent/plan.svg?theme=${theme}`;
 export const getEditions = once((): Promise<Editions> => get('/api/editions'));
 /** 6 What is seen from everywhere, by options. */
 export const getSights = once((options: string): Promise<Sights> => get('/api/sights', { options }));
@@ -68,11 +74,17 @@ export const measure = (one: number, two: number, options: string): Promise<Meas
   get('/api/ruler', { one, two, options });
 
 export const listRecords = (before?: string): Promise<Records> => get('/api/records', { before });
+/** Brings a record along, to be kept with the others. */
+export const keepRecord = (file: Blob): Promise<RecordInfo> => call('POST', '/api/records', file);
 export const recordAddress = (id: string): string => `/api/records/${part(id)}`;
 export const replayRecord = (id: string, seat: string): Promise<Replay> => get(`${recordAddress(id)}/replay`, { seat });
-/** Replays a record file that need not be kept on the server. */
+export const explainRecord = (id: string, seat: string, event: number): Promise<Explanation> =>
+  get(`${recordAddress(id)}/explain`, { seat, event });
+/** Replays a record file, which is kept nowhere. */
 export const replayFile = (file: Blob, seat: string): Promise<Replay> =>
   call('POST', `/api/replays?seat=${part(seat)}`, file);
+export const explainFile = (file: Blob, seat: string, event: number): Promise<Explanation> =>
+  call('POST', `/api/replays/explain?seat=${part(seat)}&event=${event}`, file);
 
 /** Whether the server answers and has no such table. */
 export async function isMissing(code: string): Promise<boolean> {
@@ -91,6 +103,10 @@ export function socketAddress(code: string): string {
 
 function at(code: string): string {
   return `/api/tables/${part(code)}`;
+}
+
+function seat(code: string, chair: ChairName): string {
+  return `${at(code)}/chairs/${chair}`;
 }
 
 type Query = Record<string, string | number | undefined>;

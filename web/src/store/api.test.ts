@@ -1,0 +1,55 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createTable, Fault, getTable, isMissing, listTables, measure, sit, UNREACHED } from './api';
+
+const fetched = vi.fn<(path: string, request: RequestInit) => Promise<Response>>();
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  fetched.mockReset();
+});
+
+function answering(status: number, body: unknown): void {
+  fetched.mockImplementation(() => Promise.resolve(Response.json(body, { status })));
+  vi.stubGlobal('fetch', fetched);
+}
+
+test.each([
+  ['POST', '/api/tables', () => createTable({ bots: { guards: 'hard' } }), '{"bots":{"guards":"hard"}}'],
+  ['GET', '/api/tables?before=LAMP', () => listTables('LAMP'), undefined],
+  ['GET', '/api/tables', () => listTables(), undefined],
+  ['GET', '/api/tables/A%2FB', () => getTable('A/B'), undefined],
+  ['PUT', '/api/tables/LAMP/chairs/a', () => sit('LAMP', 'a', 'Ada'), '{"name":"Ada"}'],
+  ['GET', '/api/ruler?one=1&two=23&options=dutch', () => measure(1, 23, 'dutch'), undefined],
+])('%s %s', async (method, path, ask, body) => {
+  answering(200, { fine: true });
+  expect(await ask()).toEqual({ fine: true });
+  expect(fetched.mock.calls[0]).toMatchObject([path, body === undefined ? { method } : { method, body }]);
+});
+
+test('a refusal is a fault with its reason', async () => {
+  answering(409, { reason: 'expected a table in the lobby, got one that is played' });
+  await expect(getTable('LAMP')).rejects.toMatchObject({
+    status: 409,
+    message: 'expected a table in the lobby, got one that is played',
+  });
+});
+
+test('a server that is not there is a fault too', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  const fault = await getTable('LAMP').catch((reason: unknown) => reason);
+  expect(fault).toBeInstanceOf(Fault);
+  expect(fault).toMatchObject({ status: UNREACHED });
+  expect(await isMissing('LAMP')).toBe(false);
+});
+
+test('a proxy that answers no JSON is told by its status', async () => {
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response('<h1>oh</h1>', { status: 502, statusText: 'Bad Gateway' })),
+  );
+  await expect(getTable('LAMP')).rejects.toThrow('502 Bad Gateway');
+});
+
+test('a table that the server does not know is missing', async () => {
+  answering(404, { reason: 'expected the code of a table, got LAMP' });
+  expect(await isMissing('LAMP')).toBe(true);
+});
