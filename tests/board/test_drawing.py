@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from nuns.board.convent import Convent, the_convent
-from nuns.board.drawing import Plate, draw, draw_ground, ground_box, mark_places, name_plates, room_shapes
+from nuns.board.drawing import Plate, draw, draw_ground, ground_box, mark_places, name_plates, room_shapes, survey
 from nuns.board.drawing.marks import STONE
 from nuns.board.drawing.palette import COLOURS, Theme
 from tests.kit.convents import the_toy
@@ -273,7 +273,8 @@ def test_the_layers_lie_in_order() -> None:
 
 
 def test_the_ground_under_a_game_leaves_out_what_the_game_draws() -> None:
-    root = ET.fromstring(draw_ground(the_toy()))
+    measured = survey(the_toy())
+    root = ET.fromstring(draw_ground(measured))
     assert [node.attrib["id"] for node in root if node.tag == f"{SVG}g"] == [
         "sky",
         "grounds",
@@ -284,4 +285,4 @@ def test_the_ground_under_a_game_leaves_out_what_the_game_draws() -> None:
         "ways",
         "doors",
     ]
-    assert tuple(map(float, root.attrib["viewBox"].split())) == ground_box(the_toy())
+    assert tuple(map(float, root.attrib["viewBox"].split())) == ground_box(measured)

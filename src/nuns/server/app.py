@@ -5,14 +5,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 
-from litestar import Litestar, MediaType
+from litestar import Litestar
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler
 
 from nuns.server.api import board, records, service, tables
 from nuns.server.api.answers import HANDLERS
+from nuns.server.api.openapi import ExactSchema
 from nuns.server.logs import start_logging, tell
 from nuns.server.node import Node
 from nuns.server.pages import get_page, read_pages
@@ -78,8 +78,8 @@ def litestar(site: Site) -> Litestar:
             title="Nuns on the Run",
             version=version("nuns"),
             description="Tables and records. What is played goes over a table's socket; its messages are in web/src/protocol/schema.json.",
-            path="/api",
-            render_plugins=[JsonRenderPlugin(path="/schema", media_type=MediaType.JSON)],
+            path="/api/schema",
+            render_plugins=[ExactSchema()],
             use_handler_docstrings=True,
         ),
         request_max_body_size=site.config.limits.body,

@@ -10,7 +10,7 @@ from nuns.server.documents import FOR_EVER, Document
 from nuns.server.site import Site
 
 ASSETS = "assets"  # their names hold a sum of what is in them
-HTML = "text/html; charset=utf-8"
+HTML = "text/html"
 INDEX = "index.html"
 OWN = ("api", "metrics", "healthz")  # never a page
 TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2", ".svg": "image/svg+xml"}

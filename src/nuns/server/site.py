@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -17,8 +17,8 @@ from nuns.server.store import Store
 from nuns.server.workshop import Workshop
 
 CLIENT = Path(__file__).parent / "static"  # where ``make`` builds the client
-DOCUMENTS_KEPT = 64
-Making = Callable[[], Coroutine[Any, Any, Document]]
+KEPT = 64  # replays and pictures
+T = TypeVar("T")
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,14 +42,14 @@ class Site:
     gatekeeper: Gatekeeper
     metrics: Metrics
     workshop: Workshop
-    documents: "Documents"
+    kept: "Kept"
     pages: dict[str, Document] = field(default_factory=dict)
     store: Store = field(init=False)
     node: Node = field(init=False)
 
     @classmethod
     def of(cls, config: Config) -> "Site":
-        return cls(config, Gatekeeper(config.limits), Metrics(), Workshop(), Documents())
+        return cls(config, Gatekeeper(config.limits), Metrics(), Workshop(), Kept())
 
     def may_measure(self, shown: str | None) -> bool:
         key = self.config.metrics_key
@@ -62,22 +62,23 @@ class Site:
         self.metrics.commits.set(commits)
 
 
-class Documents:
+class Kept:
     """What was made once is kept, the last used longest; what many ask for at once is made once."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, asyncio.Future[Document]] = {}
+        self._kept: dict[str, asyncio.Future[Any]] = {}
 
-    async def get(self, name: str, make: Making) -> Document:
+    async def get(self, name: str, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """A making that fails is forgotten, and fails for all who waited."""
-        if (kept := self._kept.pop(name, None)) is None:
-            kept = asyncio.ensure_future(make())
-            kept.add_done_callback(lambda done: self._forget_failed(name, done))
-        self._kept[name] = kept
-        while len(self._kept) > DOCUMENTS_KEPT:
+        found = self._kept.pop(name, None)
+        making: asyncio.Future[T] = found if found is not None else asyncio.ensure_future(make())
+        if found is None:
+            making.add_done_callback(lambda done: self._forget_failed(name, done))
+        self._kept[name] = making
+        while len(self._kept) > KEPT:
             del self._kept[next(iter(self._kept))]
-        return await asyncio.shield(kept)
+        return await asyncio.shield(making)
 
-    def _forget_failed(self, name: str, done: "asyncio.Future[Document]") -> None:
+    def _forget_failed(self, name: str, done: asyncio.Future[Any]) -> None:
         if (done.cancelled() or done.exception() is not None) and self._kept.get(name) is done:
             del self._kept[name]

@@ -4,27 +4,27 @@ from typing import Literal
 
 from nuns.board.convent import Convent
 from nuns.board.drawing.geometry import weld
-from nuns.board.drawing.layers import page_of, sheet, survey
+from nuns.board.drawing.layers import Survey, page_of, sheet, survey
 from nuns.board.drawing.marks import Mark
 from nuns.board.drawing.outline import shapes_of
 from nuns.board.drawing.plates import Plate
 
-__all__ = ["Mark", "Plate", "draw", "draw_ground", "ground_box", "mark_places", "name_plates", "room_shapes"]
+__all__ = ["Mark", "Plate", "Survey", "draw", "draw_ground", "ground_box", "mark_places", "name_plates", "room_shapes", "survey"]
 
 
 def draw(convent: Convent, *, theme: Literal["night", "vellum"] = "night", paths: bool = True) -> str:
     """The whole plan as a standalone SVG document; the same convent always gives the same text."""
-    return sheet(convent, theme, paths=paths)
+    return sheet(survey(convent), theme, paths=paths)
 
 
-def draw_ground(convent: Convent, *, theme: Literal["night", "vellum"] = "night") -> str:
+def draw_ground(measured: Survey, *, theme: Literal["night", "vellum"] = "night") -> str:
     """The plan as it lies under a game: without dots, marks, names, paths and legend, which are laid over it."""
-    return sheet(convent, theme, paths=False, laid_over=False)
+    return sheet(measured, theme, paths=False, laid_over=False)
 
 
-def ground_box(convent: Convent) -> tuple[float, float, float, float]:
+def ground_box(measured: Survey) -> tuple[float, float, float, float]:
     """What of the plan ``draw_ground`` shows: left, top, width and height."""
-    box = page_of(survey(convent), paths=False, laid_over=False)
+    box = page_of(measured, paths=False, laid_over=False)
     return box.left, box.top, box.right - box.left, box.bottom - box.top
 
 

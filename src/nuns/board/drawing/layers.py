@@ -47,9 +47,9 @@ def survey(convent: Convent) -> Survey:
     return Survey(convent, is_planned(convent), shapes, ways, furniture, placed_marks, names)
 
 
-def sheet(convent: Convent, theme: Theme, *, paths: bool, laid_over: bool = True) -> str:
+def sheet(measured: Survey, theme: Theme, *, paths: bool, laid_over: bool = True) -> str:
     """The whole drawing, or only what lies under a game."""
-    measured = survey(convent)
+    convent = measured.convent
     page = page_of(measured, paths=paths, laid_over=laid_over)
     return "\n".join(
         (

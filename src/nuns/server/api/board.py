@@ -7,9 +7,9 @@ from litestar import Response, get
 from litestar.params import Parameter
 
 from nuns.board.convent import the_convent
-from nuns.board.drawing import draw_ground, ground_box, mark_places, name_plates, room_shapes
+from nuns.board.drawing import Survey, draw_ground, ground_box, room_shapes, survey
 from nuns.board.drawing.emblems import EMBLEMS
-from nuns.board.drawing.palette import FAMILIES, NOVICES
+from nuns.board.drawing.palette import FAMILIES, NOVICES, THEMES
 from nuns.board.drawing.plates import Plate as LaidPlate
 from nuns.board.tables import the_board
 from nuns.bots.registry import BOTS, LEVELS
@@ -57,13 +57,14 @@ from nuns.server.refusal import NOT_SO, Refusal
 from nuns.server.site import Site
 
 JSON, SVG = "application/json", "image/svg+xml"
+PLAN = "plan"
 OptionsName = Annotated[str, Parameter(max_length=1000, description="options by their canonical name, such as dutch(blessings=on)")]
 DotNumber = Annotated[int, Parameter(ge=1, le=len(the_convent().dots))]
 
 
 @get("/api/editions", responses=answers(Editions), summary="Editions, options and levels of bots")
 async def get_editions(request: Asking, site: Site) -> Response[bytes]:
-    return (await site.documents.get("editions", _editions_document)).answer(request)
+    return (await site.kept.get("editions", _editions_document)).answer(request)
 
 
 async def _editions_document() -> Document:
@@ -90,31 +91,46 @@ def _values(name: str) -> tuple[Value, ...]:
 
 @get("/api/convent", responses=answers(ConventPlan), summary="Everything printed on the table")
 async def get_convent(request: Asking, site: Site) -> Response[bytes]:
-    async def make() -> Document:
-        return Document(await site.workshop.make(encoded_plan), JSON)
-
-    return (await site.documents.get("convent", make)).answer(request)
+    return (await ground(site, PLAN)).answer(request)
 
 
-def encoded_plan() -> bytes:
-    return msgspec.json.encode(convent_plan())
+@get("/api/convent/plan.svg", responses=answers(str, media_type=SVG), media_type=SVG, summary="The plan, as it lies under a game")
+async def get_plan(request: Asking, site: Site, theme: Theme = "night") -> Response[bytes]:
+    return (await ground(site, theme)).answer(request)
 
 
-def convent_plan() -> ConventPlan:
-    """Takes two seconds, for every name is laid where it is in nobody's way."""
-    convent = the_convent()
-    shapes, plates = room_shapes(convent), {plate.room: plate for plate in name_plates(convent)}
+async def ground(site: Site, name: str) -> Document:
+    """The plan as data, by night or on vellum: all three are made at once, for measuring the convent takes longest."""
+
+    async def make() -> dict[str, Document]:
+        made = await site.workshop.make(grounds)
+        return {name: Document(body, JSON if name == PLAN else SVG) for name, body in made.items()}
+
+    return (await site.kept.get("ground", make))[name]
+
+
+def grounds() -> dict[str, bytes]:
+    """Takes two seconds: every name is laid where it is in nobody's way."""
+    measured = survey(the_convent())
+    drawn: dict[str, bytes] = {theme: draw_ground(measured, theme=theme).encode() for theme in THEMES}
+    return {PLAN: msgspec.json.encode(convent_plan(measured)), **drawn}
+
+
+def convent_plan(measured: Survey) -> ConventPlan:
+    """Everything that is printed, and where it goes."""
+    convent = measured.convent
+    shapes, plates = room_shapes(convent), {plate.room: plate for plate in measured.plates}
     room_of = {dot: number for number, room in enumerate(convent.rooms) for dot in room.dots}
     return ConventPlan(
         name=convent.name,
-        view_box=ground_box(convent),
+        view_box=ground_box(measured),
         dots=tuple(PlanDot(dot=dot, x=x, y=y, room=room_of[dot]) for dot, (x, y) in sorted(convent.dots.items())),
         edges=tuple(PlanEdge(one=edge.one, two=edge.two, kind=edge.kind) for edge in convent.edges),
         rooms=tuple(
             PlanRoom(name=room.name, floor=room.floor, dots=room.dots, shape=tuple(shapes[room.name]), plate=_plate(plates.get(room.name)))
             for room in convent.rooms
         ),
-        marks=tuple(PlanMark(kind=mark.kind, dot=mark.dot, label=mark.label, x=mark.x, y=mark.y) for mark in mark_places(convent)),
+        marks=tuple(PlanMark(kind=mark.kind, dot=mark.dot, label=mark.label, x=mark.x, y=mark.y) for mark in measured.marks),
         paths=_paths(),
         path_ends=dict(convent.path_ends),
         novices=tuple(
@@ -150,18 +166,6 @@ def _paths() -> tuple[PlanPath, ...]:
     return tuple(found)
 
 
-@get("/api/convent/plan.svg", responses=answers(str, media_type=SVG), media_type=SVG, summary="The plan, as it lies under a game")
-async def get_plan(request: Asking, site: Site, theme: Theme = "night") -> Response[bytes]:
-    async def make() -> Document:
-        return Document(await site.workshop.make(drawn_plan, theme), SVG)
-
-    return (await site.documents.get(f"plan {theme}", make)).answer(request)
-
-
-def drawn_plan(theme: Theme) -> bytes:
-    return draw_ground(the_convent(), theme=theme).encode()
-
-
 @get("/api/sights", responses=answers(Sights, 422), summary="What guards see under some options, from everywhere")
 async def get_sights(request: Asking, site: Site, options: OptionsName = "mayfair") -> Response[bytes]:
     chosen = _options(options)
@@ -169,7 +173,7 @@ async def get_sights(request: Asking, site: Site, options: OptionsName = "mayfai
     async def make() -> Document:
         return Document(await site.workshop.make(encoded_sights, str(chosen)), JSON)
 
-    return (await site.documents.get(f"sights {chosen}", make)).answer(request)
+    return (await site.kept.get(f"sights {chosen}", make)).answer(request)
 
 
 def encoded_sights(options: str) -> bytes:

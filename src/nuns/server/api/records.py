@@ -103,7 +103,7 @@ async def replay_document(request: Asking, site: Site, text: bytes, seat: Seat) 
     async def make() -> Document:
         return Document(await reckoned(site, encoded_replay, text, seat), "application/json")
 
-    return await site.documents.get(f"replay {seat} {sha256(text).hexdigest()}", make)
+    return await site.kept.get(f"replay {seat} {sha256(text).hexdigest()}", make)
 
 
 def encoded_replay(text: bytes, seat: Seat) -> bytes:

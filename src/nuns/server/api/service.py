@@ -7,6 +7,8 @@ from nuns.server.api.answers import Asking, answers
 from nuns.server.refusal import NOT_YOURS, Refusal
 from nuns.server.site import Site
 
+FIGURES = CONTENT_TYPE_LATEST.partition("; charset")[0]
+
 
 @get("/healthz", responses=answers(str, media_type=MediaType.TEXT), media_type=MediaType.TEXT, summary="Whether the store answers")
 async def get_health(site: Site) -> str:
@@ -18,4 +20,4 @@ async def get_health(site: Site) -> str:
 async def get_metrics(request: Asking, site: Site) -> Response[bytes]:
     if not site.may_measure(request.headers.get("authorization")):
         raise Refusal(NOT_YOURS, "expected the key of the metrics as a bearer token; got none, or another")
-    return Response(site.metrics.text(site.refresh_metrics), media_type=CONTENT_TYPE_LATEST, headers={"Cache-Control": "no-store"})
+    return Response(site.metrics.text(site.refresh_metrics), media_type=FIGURES, headers={"Cache-Control": "no-store"})

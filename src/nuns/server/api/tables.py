@@ -152,7 +152,7 @@ async def get_qr(request: Asking, site: Site, code: str) -> Response[bytes]:
 
 def attachment(text: str, name: str) -> Document:
     """A record to keep as a file."""
-    return Document(text.encode(), "text/plain; charset=utf-8", headers={"Content-Disposition": f'attachment; filename="nuns-{name}.nuns"'})
+    return Document(text.encode(), "text/plain", headers={"Content-Disposition": f'attachment; filename="nuns-{name}.nuns"'})
 
 
 async def find(site: Site, code: str) -> LiveTable:

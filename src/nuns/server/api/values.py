@@ -193,7 +193,7 @@ class Measure(Answer, frozen=True, kw_only=True):
 
 
 class NewTable(Asked, frozen=True, kw_only=True):
-    settings: Settings = Settings()
+    settings: Settings = msgspec.field(default_factory=Settings)
     bots: dict[ChairName, Level] = {}
 
 

@@ -1,0 +1,34 @@
+"""OpenAPI: the routes as the framework finds them, what they carry as the wire's own schema says it."""
+
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request
+from litestar.openapi.plugins import OpenAPIRenderPlugin
+
+from nuns.server.schema import ANSWERS
+
+RECORDS = ("/api/records", "/api/replays", "/api/replays/explanation")  # take the text of a record
+TEXT_BODY = {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}
+
+
+class ExactSchema(OpenAPIRenderPlugin):
+    """At ``/api/schema``, and where programs look for it."""
+
+    def __init__(self) -> None:
+        super().__init__(path="/openapi.json", media_type=MediaType.JSON)
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        return msgspec.json.encode(exact(openapi_schema))
+
+
+def exact(document: dict[str, Any]) -> dict[str, Any]:
+    """With every limit on numbers and texts that is checked."""
+    _, components = msgspec.json.schema_components(ANSWERS, ref_template="#/components/schemas/{name}")
+    schemas = {**document["components"]["schemas"], **components}
+    paths = {path: with_body(item) if path in RECORDS else item for path, item in document["paths"].items()}
+    return {**document, "paths": paths, "components": {**document["components"], "schemas": schemas}}
+
+
+def with_body(item: dict[str, Any]) -> dict[str, Any]:
+    return {**item, "post": {**item["post"], "requestBody": TEXT_BODY}}
