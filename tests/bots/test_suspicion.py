@@ -1,0 +1,99 @@
+"""The suspicion map knows what is public, and never rules out the truth."""
+
+import random
+
+import msgspec
+import pytest
+
+from nuns.bots.suspicion import WHOLE, Suspicion, suspicion
+from nuns.referee.game import Game
+from nuns.referee.knowing import events_of
+from nuns.referee.seats import Seat
+from nuns.rules.words import Ask, Stage, Status
+from tests.kit.eager import eager_choice
+from tests.kit.golden import table_of
+from tests.kit.nights import steps
+from tests.referee.test_twins import is_hidden, other_event
+
+PLAYED = (
+    "mayfair",
+    "reference",
+    "italian",
+    "dutch",
+    "dutch(blessings=on,false-noise=either,monk=robert)",
+    "mayfair(monk=frederick,all-or-nun=on)",
+)
+AFTER_NOISE = (Ask.ORDER, Ask.PATH, Ask.STEP)
+
+
+def bytes_of(suspected: Suspicion) -> bytes:
+    return msgspec.json.encode(suspected.novices())
+
+
+@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("novices", [1, 3])
+def test_the_true_dot_is_never_ruled_out(name: str, novices: int) -> None:
+    table, checked = table_of(name, novices), 0
+    for seed in range(2):
+        suspected, read = Suspicion(table), 0
+        for count, (game, _, _) in enumerate(steps(table, seed, novices, eager_choice)):
+            if game.state.stage == Stage.DEAL or count % 4:
+                continue
+            suspected.observe(game.events[read:])
+            read = len(game.events)
+            if game.state.ask in AFTER_NOISE:
+                suspected.quiet()
+            if not game.is_over:
+                checked += holds(game, suspected)
+    assert checked > 40
+
+
+def holds(game: Game, suspected: Suspicion) -> int:
+    """Checks every novice, and says how many there were."""
+    found = suspected.novices()
+    for novice in game.state.novices:
+        if novice.status in (Status.ON_THE_RUN, Status.CAUGHT):
+            dots = found[novice.figure + 1]
+            assert dots[novice.dot] >= 1
+            assert abs(sum(dots.values()) - WHOLE) <= len(dots)
+            if novice.shown and novice.status == Status.ON_THE_RUN:
+                assert dots == {novice.dot: WHOLE}
+            if novice.shown:
+                assert suspected.novices({novice.figure + 1: novice.dot})[novice.figure + 1] == {novice.dot: WHOLE}
+        else:
+            assert not found.get(novice.figure + 1)
+    return len(found)
+
+
+@pytest.mark.rule("3.2", "3.3")
+@pytest.mark.parametrize("name", PLAYED)
+def test_it_is_the_same_whatever_was_secret_in_the_events(name: str) -> None:
+    """Fed with the truth, with what the guards or a spectator were told, or with a truth whose secrets were changed."""
+    rng, compared = random.Random(name), 0
+    table = table_of(name, 3)
+    for count, (game, _, _) in enumerate(steps(table, 8, 0, eager_choice)):
+        if game.is_over or game.state.stage == Stage.DEAL or count % 60:
+            continue
+        hidden = [event for event in game.events if not is_hidden(event, Seat.SPECTATOR)]
+        twin = [other_event(event, Seat.SPECTATOR, rng) for event in hidden]
+        told = [game.events, events_of(game, Seat.GUARDS), events_of(game, Seat.SPECTATOR), twin]
+        assert len({msgspec.json.encode(suspicion(table, events)) for events in told}) == 1
+        compared += 1
+    assert compared > 3
+
+
+def test_bit_by_bit_or_at_once_is_the_same() -> None:
+    table, read = table_of("mayfair", 2), 0
+    suspected = Suspicion(table)
+    for count, (game, _, _) in enumerate(steps(table, 2, 0, eager_choice)):
+        suspected.observe(game.events[read:])
+        read = len(game.events)
+        if count % 50 == 0:
+            assert suspected.novices() == suspicion(table, game.events)
+
+
+@pytest.mark.rule("2.1")
+def test_before_the_first_movement_everyone_is_in_her_cell() -> None:
+    table = table_of("mayfair", 3)
+    game = next(game for game, _, _ in steps(table, 2, 0) if game.state.stage != Stage.DEAL)
+    assert suspicion(table, game.events) == {int(seat[-1]): {int(seat[-1]): WHOLE} for seat in game.seats[1:]}
