@@ -67,6 +67,12 @@ export function figuresOf(steps: readonly ReplayStep[], plan: Pick<ConventPlan, 
   };
 }
 
+/** The last turn that this night could have had, as its options say. */
+export function lastTurnOf(steps: readonly ReplayStep[]): number {
+  const setup = steps.flatMap((step) => step.events ?? []).find((event) => event.event === 'setup');
+  return Number(setup?.options['turns'] ?? 0);
+}
+
 /** Steps between any two dots, through every door (rule 7.1); counted when first asked for. */
 export function distances(plan: Pick<ConventPlan, 'edges'>): Distances {
   const beside = new Map<number, number[]>();
