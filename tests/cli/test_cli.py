@@ -157,12 +157,6 @@ def test_words_that_are_unknown_or_missing_are_named_in_one_line(capsys: Capture
     assert named in failed(capsys, 2, *words)
 
 
-def test_play_says_that_it_is_still_to_come(capsys: Captured) -> None:
-    status, written, complained = ran(capsys, "play")
-    assert (status, written.count("\n"), complained) == (0, 1, "")
-    assert "later release" in written
-
-
 @pytest.mark.parametrize("command", ["replay", "verify"])
 def test_a_file_that_cannot_be_read_is_a_failure(capsys: Captured, command: str, tmp_path: Path, record: Path) -> None:
     for path in (tmp_path / "none.nuns", tmp_path, tmp_path / "a" / "b", record / "below"):

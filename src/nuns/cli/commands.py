@@ -3,11 +3,12 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
-from nuns.cli import bench, board, bots, editions, ladder, perft, play, records, simulate
+from nuns.cli import bench, board, bots, editions, ladder, perft, play, records, serve, simulate
 
 Command = tuple[str, str, Callable[[ArgumentParser], None], Callable[[Namespace], int | None]]
 COMMANDS: dict[str, Command] = {
-    "play": ("start a table on this machine and open the browser (still to come)", "nuns play", play.declare, play.run),
+    "play": ("start a table on this machine and open the browser", play.EXAMPLE, play.declare, play.run),
+    "serve": ("serve tables for others", serve.EXAMPLE, serve.declare, serve.run),
     "simulate": ("play many games and print win rates", simulate.EXAMPLE, simulate.declare, simulate.run),
     "ladder": ("play a round robin of bots and write its table, ratings and plot", ladder.EXAMPLE, ladder.declare, ladder.run),
     "board": ("draw the convent", "nuns board --svg convent.svg", board.declare, board.run),

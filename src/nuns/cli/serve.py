@@ -1,0 +1,83 @@
+"""``nuns serve``: the same server for hosting."""
+
+import os
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from ipaddress import ip_network
+from urllib.parse import urlsplit
+
+from nuns.cli.arguments import Failure, one_of, whole
+from nuns.cli.play import LEVELS, PORT, check_store, data_folder, database_url
+
+EXAMPLE = "nuns serve --database postgresql://nuns@localhost/nuns --workers 4 --trusted-proxies 127.0.0.1"
+DATABASE, METRICS_KEY = "NUNS_DATABASE", "NUNS_METRICS_KEY"
+
+
+def declare(command: ArgumentParser) -> None:
+    command.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: 127.0.0.1)")
+    command.add_argument("--port", type=whole(0, 65535), default=PORT, metavar="N", help=f"default: {PORT}")
+    command.add_argument(
+        "--database",
+        default=os.environ.get(DATABASE),
+        metavar="URL",
+        help=f"sqlite:///file or postgresql://user:password@host/database; may be in {DATABASE} (default: a file in your data folder)",
+    )
+    command.add_argument(
+        "--workers", type=whole(1, 256), default=1, metavar="N", help="processes; more than 1 with PostgreSQL only (default: 1)"
+    )
+    command.add_argument(
+        "--trusted-proxies", type=proxies, default="", metavar="ADDRESS[,ADDRESS...]", help="believe these when they say for whom they ask"
+    )
+    command.add_argument(
+        "--public-url", type=public_url, metavar="URL", help="as people reach it, for invitations: https://nuns.example.org"
+    )
+    command.add_argument("--log-level", type=one_of(*LEVELS), default="info", help="one JSON line an event on stderr (default: info)")
+
+
+def proxies(text: str) -> str:
+    """Addresses or networks."""
+    try:
+        return ",".join(str(ip_network(part.strip())) for part in text.split(","))
+    except ValueError:
+        raise ArgumentTypeError(f"expected addresses or networks such as 127.0.0.1,10.0.0.0/8; got {text!r}") from None
+
+
+def public_url(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query or parts.fragment:
+        raise ArgumentTypeError(f"expected a URL such as https://nuns.example.org, without a path; got {text!r}")
+    return text.rstrip("/")
+
+
+def run(given: Namespace) -> int:
+    from nuns.cli.simulate import usable_cores
+    from nuns.server.running import listen, run_one, run_several
+    from nuns.server.site import Config
+
+    database = given.database or database_url(data_folder() / "nuns.sqlite3")
+    if given.workers > 1 and database.startswith("sqlite:"):
+        raise Failure(f"expected PostgreSQL with {given.workers} workers; got SQLite, which serves one process", 2)
+    check_store(database)
+    try:
+        listening = listen(given.host, given.port)
+    except OSError as fault:
+        raise Failure(f"expected a free port; got {given.host}:{given.port}: {fault.strerror or fault}") from None
+    config = Config(
+        database=database,
+        public_url=given.public_url,
+        log_level=given.log_level,
+        thinkers=max(1, (usable_cores() - 1) // given.workers),
+        metrics_key=os.environ.get(METRICS_KEY) or None,
+    )
+    at = f"{given.host}:{listening.getsockname()[1]}"
+    if given.workers > 1:
+        print(f"nuns serve: {given.workers} workers at {at}", file=sys.stderr, flush=True)
+        run_several(listening, config, given.workers, trusted_proxies=given.trusted_proxies)
+    elif not run_one(
+        listening,
+        config,
+        trusted_proxies=given.trusted_proxies,
+        started=lambda: print(f"nuns serve: at {at}", file=sys.stderr, flush=True),
+    ):
+        raise Failure("expected the server to start; it did not")
+    return 0

@@ -1,0 +1,96 @@
+"""The server as a browser meets it: a real one on a port of its own, people with cookies, and sockets."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.sync.client import ClientConnection, connect
+
+from nuns.server.limits import AT_HOME, Limits
+from nuns.server.running import Server, listen, settings
+from nuns.server.site import Config
+
+PATIENCE = 30.0  # seconds
+
+
+class Served:
+    """A server that runs."""
+
+    def __init__(self, server: Server, port: int) -> None:
+        self.server, self.port = server, port
+        self.url = f"http://127.0.0.1:{port}"
+
+    def person(self, **headers: str) -> "Person":
+        return Person(self.url, headers)
+
+
+class Person(httpx.Client):
+    """Somebody with a browser of her own."""
+
+    def __init__(self, url: str, headers: dict[str, str]) -> None:
+        super().__init__(base_url=url, headers=headers, timeout=PATIENCE)
+
+    def shown(self, code: str) -> dict[str, str]:
+        """What her browser would send to the socket."""
+        request = self.build_request("GET", f"/api/tables/{code}/socket")
+        return {"Cookie": request.headers["cookie"]} if "cookie" in request.headers else {}
+
+    @contextmanager
+    def socket(self, code: str, **headers: str) -> Iterator["Talk"]:
+        address = f"{str(self.base_url).replace('http', 'ws', 1).rstrip('/')}/api/tables/{code}/socket"
+        with connect(address, additional_headers={**self.shown(code), **headers}, compression=None, max_size=None) as open_socket:
+            yield Talk(open_socket)
+
+
+class Talk:
+    """One socket, with requests that are numbered by themselves."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket, self.number = socket, 0
+        self.heard: list[dict[str, Any]] = []
+
+    def hear(self, patience: float = PATIENCE) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout=patience))
+        self.heard.append(message)
+        return message
+
+    def hear_until(self, *kinds: str) -> dict[str, Any]:
+        while (message := self.hear())["type"] not in kinds:
+            pass
+        return message
+
+    def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Sends a request and gives the reply to it; what else is heard meanwhile is kept in ``heard``."""
+        self.number += 1
+        self.socket.send(json.dumps({"type": kind, "id": self.number, **fields}))
+        while (message := self.hear()).get("id") != self.number:
+            pass
+        return message
+
+
+@contextmanager
+def served(folder: Path, *, limits: Limits = AT_HOME, database: str | None = None, **changes: Any) -> Iterator[Served]:
+    """A server in a thread, until the end of the block."""
+    url = database or f"sqlite:///{folder / 'web.sqlite3'}"
+    config = msgspec.structs.replace(Config(database=url, limits=limits, log_level="error", thinkers=1), **changes)
+    listening = listen("127.0.0.1", 0)
+    server = Server(settings(config), bool)
+    thread = threading.Thread(target=server.run, args=([listening],))
+    thread.start()
+    try:
+        began = time.monotonic()
+        while not server.started:
+            assert thread.is_alive(), "the server did not start"
+            assert time.monotonic() - began < PATIENCE, "the server did not start in time"
+            time.sleep(0.01)
+        yield Served(server, listening.getsockname()[1])
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+        listening.close()
