@@ -1,0 +1,1 @@
+"""A table's log, and the night it stands for."""
