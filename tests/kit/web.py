@@ -1,6 +1,7 @@
 """The server as a browser meets it: a real one on a port of its own, people with cookies, and sockets."""
 
 import json
+import random
 import threading
 import time
 from collections.abc import Iterator
@@ -54,10 +55,15 @@ class Talk:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket, self.number = socket, 0
         self.heard: list[dict[str, Any]] = []
+        self.positions: dict[str, dict[str, Any]] = {}  # the last of each seat
+        self.table: dict[str, Any] = {}
 
     def hear(self, patience: float = PATIENCE) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(self.socket.recv(timeout=patience))
         self.heard.append(message)
+        if message["type"] == "position":
+            self.positions[message["seat"]] = message
+        self.table = message.get("table", self.table)
         return message
 
     def hear_until(self, *kinds: str) -> dict[str, Any]:
@@ -72,6 +78,20 @@ class Talk:
         while (message := self.hear()).get("id") != self.number:
             pass
         return message
+
+    def play(self, rng: random.Random, actions: int = 1_000_000) -> int:
+        """Plays at random for every seat that is looked from, until the night is over or so much is done; gives how much was."""
+        done, answered = 0, set[str]()
+        while done < actions and self.table["status"] not in ("over", "abandoned"):
+            asked = [each for each in self.positions.values() if each.get("decision") and each["decision"] not in answered]
+            if not asked:
+                self.hear()
+                continue
+            position = rng.choice(asked)
+            answered.add(position["decision"])
+            reply = self.ask("act", seat=position["seat"], decision=position["decision"], action=rng.choice(position["view"]["actions"]))
+            done += reply["type"] == "accepted"
+        return done
 
 
 @contextmanager

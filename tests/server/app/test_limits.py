@@ -74,9 +74,8 @@ def test_a_household_has_one_address(address: str, whose: str) -> None:
 
 def test_sockets_are_counted_while_they_are_open() -> None:
     sockets = Sockets(2)
-    with sockets.one("a"), sockets.one("a"), sockets.one("b"):
-        with pytest.raises(Refusal, match="at most 2 open tables"), sockets.one("a"):
-            pass
+    with sockets.one("a"), sockets.one("a"), sockets.one("b"), pytest.raises(Refusal, match="at most 2 open tables"), sockets.one("a"):
+        pass
     with sockets.one("a"):
         assert dict(sockets._open) == {"a": 1}
     assert not sockets._open
