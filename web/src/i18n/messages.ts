@@ -23,7 +23,7 @@ type MessageAt<K> = K extends `${infer N}.${infer Rest}`
 
 export type Key = { [N in Namespace]: `${N}.${keyof English[N] & string}` }[Namespace];
 type Needed<K> = GapsOf<MessageAt<K>>;
-export type Filled<K extends Key> = [Needed<K>] extends [never] ? [] : [{ [G in Needed<K> & string]: string | number }];
+export type Filled<K extends Key> = [Needed<K>] extends [never] ? [] : [Record<Needed<K> & string, string | number>];
 
 /** A message with its gaps filled; a sentence about several things is chosen by `count`, as the language counts. */
 export function filled(message: Message, language: string, values: Record<string, string | number> = {}): string {

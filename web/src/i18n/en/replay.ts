@@ -102,7 +102,8 @@ export const replay = {
   'seal.failed': 'The record could not be fetched, so nothing was checked.',
   'seal.details': 'What was checked',
   'seal.here': 'Checked in this browser, from the record alone.',
-  'seal.moves': 'That every move is legal, the referee checks when he reads a record; nuns verify does both on your own machine.',
+  'seal.moves':
+    'That every move is legal, the referee checks when he reads a record; nuns verify does both on your own machine.',
   'check.good': 'right',
   'check.bad': 'wrong',
   'check.unknown': 'cannot be known here',

@@ -1,0 +1,60 @@
+/** What the lobby remembers in this browser: a name, a level, and the codes of tables. Chairs are kept by a cookie of the server's. */
+
+import type { Level } from '../protocol/types';
+
+const NAME = 'nuns.name';
+const LEVEL = 'nuns.level';
+const TABLES = 'nuns.tables';
+const MOST_TABLES = 20;
+const LEVELS: readonly Level[] = ['easy', 'normal', 'hard', 'expert'];
+
+export function rememberedName(): string {
+  return read(NAME) ?? '';
+}
+
+export function rememberName(name: string): void {
+  write(NAME, name);
+}
+
+export function rememberedLevel(): Level {
+  return LEVELS.find((level) => level === read(LEVEL)) ?? 'normal';
+}
+
+export function rememberLevel(level: Level): void {
+  write(LEVEL, level);
+}
+
+/** The newest first. */
+export function rememberedTables(): string[] {
+  try {
+    const kept: unknown = JSON.parse(read(TABLES) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((code) => typeof code === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberTable(code: string): void {
+  const others = rememberedTables().filter((known) => known !== code);
+  write(TABLES, JSON.stringify([code, ...others].slice(0, MOST_TABLES)));
+}
+
+export function forgetTable(code: string): void {
+  write(TABLES, JSON.stringify(rememberedTables().filter((known) => known !== code)));
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // A browser that keeps nothing plays all the same; it only has to be told again.
+  }
+}
