@@ -3,7 +3,6 @@
 from collections import OrderedDict
 from collections.abc import Callable
 from random import Random
-from typing import TypeVar
 
 import msgspec
 
@@ -14,14 +13,16 @@ from nuns.referee.actions import Action
 from nuns.referee.dice import SealedDice, next_chance
 from nuns.referee.events import Event
 from nuns.referee.game import apply, new_game
+from nuns.referee.refusals import ASKS
 from nuns.referee.seats import GUARD_SEATS, Seat
 from nuns.referee.view import View
+from nuns.rules.words import Ask
 from nuns.server.settings import Level
 
 MEMORIES = 256  # that a process keeps; whoever is forgotten is told everything again
 SCALE = 1000  # a suspicion is in thousandths
 WARM_TURNS = 3
-T = TypeVar("T")
+QUIET = tuple(ASKS[ask] for ask in (Ask.ORDER, Ask.PATH, Ask.STEP))  # 7.4 whoever was heard has placed her token
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -109,6 +110,8 @@ def _guessed(doubt: Doubt) -> Guess:
     belief = memory.mind
     assert isinstance(belief, Belief)
     belief.observe_all(doubt.events)
+    if doubt.view.waiting_for in QUIET:
+        belief.quiet()
     memory.told += len(doubt.events)
     return Guess({novice: _thousandths(belief.dots(novice).tolist()) for novice in belief.novices})
 

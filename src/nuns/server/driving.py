@@ -106,7 +106,9 @@ class Driver:
                 return True
             case "playing":
                 self._ask_bots()
-        return False
+                return False
+            case "lobby" | "abandoned":
+                return False
 
     def _is_time_out(self) -> bool:
         deadline = self.deadline
@@ -122,7 +124,7 @@ class Driver:
     async def _deal(self) -> bool:
         """When all who are here have added their salt, or after a while."""
         table = self._table
-        expected = {chair for connection in table.connections for chair in connection.standing.chairs if not table.night.is_bot(chair)}
+        expected = {chair for chair in table.present().chairs if not table.night.is_bot(chair)}
         if not expected <= table.salted and not self._is_time_out():
             return False
         salts = (await table.means.store.secret(table.code)).salts

@@ -41,7 +41,7 @@ from nuns.server.protocol import (
 )
 from nuns.server.protocol import Line as Spoken
 from nuns.server.refusal import NO_STORE, NOT_NOW, NOT_SO, NOT_YOURS, Refusal
-from nuns.server.seating import Seating, Standing, good_name, good_text, hashed, rotated
+from nuns.server.seating import HOST, Present, Seating, Standing, good_name, good_text, hashed, rotated
 from nuns.server.settings import ChairName, Level, Settings, side_of
 from nuns.server.store import Change, Conflict, Kind, Sitting, Store, StoreError, Table, Taken, new_token, token_hash
 from nuns.server.store import Status as Kept_status
@@ -134,17 +134,17 @@ class LiveTable:
         """The table as everybody sees it; never more than is durable."""
         at, status = self.means.now(), self.status
         is_playing = status == "playing"
-        connected = {chair for connection in self.connections for chair in connection.standing.chairs}
+        present = self.present()
         return TableState(
             code=self.code,
             status=status,
             settings=self.settings,
-            chairs=tuple(self._chair(chair, at, chair in connected, is_playing) for chair in self.settings.chairs),
+            chairs=tuple(self._chair(chair, at, chair in present.chairs, is_playing) for chair in self.settings.chairs),
             waiting=self.night.waiting if is_playing else (),
             phase_left_ms=self.night.clocks.left_in_phase(at) if is_playing and self.night.clocks else None,
             seal=self.night.seal,
             opened=self._opened() if status == "over" else None,
-            spectators=sum(not connection.standing.chairs for connection in self.connections),
+            spectators=present.spectators,
             rematch=self._kept.rematch,
         )
 
@@ -168,6 +168,11 @@ class LiveTable:
             left_ms=clocks.left_to(chair, at) if clocks else None,
             ticking=clocks is not None and clocks.turn.alone == chair,
         )
+
+    def present(self) -> Present:
+        """Who is connected."""
+        chairs = {chair for connection in self.connections for chair in connection.standing.chairs}
+        return Present(frozenset(chairs), sum(not connection.standing.chairs for connection in self.connections))
 
     def _opened(self) -> Opened:
         assert self.night.seed is not None
@@ -352,12 +357,20 @@ class LiveTable:
             raise Refusal(NOT_YOURS, "only those who sat at this table may ask for another night")
         if self.status != "over":
             raise Refusal(NOT_NOW, f"expected a night that is over; this table is {self._told_status()}")
-        if self._kept.rematch is None:
-            row = await found(self.means.store, self.means.now(), self.settings, self.seating.holder("host"), self._guests())
-            with suppress(Refusal):  # somebody else has asked at the same time: her table stands
-                await self._update(kept=msgspec.structs.replace(self._kept, rematch=row.id))
-        assert self._kept.rematch is not None
-        return self._kept.rematch, token
+        for _ in range(ATTEMPTS):
+            if self._kept.rematch is not None:
+                return self._kept.rematch, token
+            await self._found_next()
+        raise Refusal(NOT_NOW, "others were quicker; try again")
+
+    async def _found_next(self) -> None:
+        """If somebody else has founded one at the same time, hers stands."""
+        store, at = self.means.store, self.means.now()
+        row = await found(store, at, self.settings, self.seating.holder(HOST), self._guests())
+        try:
+            await self._update(kept=msgspec.structs.replace(self._kept, rematch=row.id))
+        except Refusal:
+            await store.update_table(row.id, row.version, at=at, status=Kept_status.ABANDONED)
 
     def _guests(self) -> dict[ChairName, Guest]:
         """Who sits where next time."""
@@ -476,12 +489,18 @@ class LiveTable:
         game = self.night.game
         if game is None or not self.night.seats:
             raise Refusal(NOT_NOW, "there is nothing to see yet: the cards are not dealt")
-        if name != SPECTATOR and not self.night.is_over and self.night.chair_of(name) not in connection.standing.chairs:
-            raise Refusal(NOT_YOURS, "that seat is not yours")
+        if not self.night.is_over:
+            self._check_looking(connection.standing, name)
         try:
             return game.check_seat(name)
         except ValueError as fault:
             raise Refusal(NOT_SO, str(fault)) from None
+
+    def _check_looking(self, standing: Standing, name: str) -> None:
+        if name != SPECTATOR and self.night.chair_of(name) not in standing.chairs:
+            raise Refusal(NOT_YOURS, "that seat is not yours")
+        if name == SPECTATOR and not standing.chairs and not self.settings.spectators:
+            raise Refusal(NOT_YOURS, "this table is played without spectators")
 
     async def act(self, connection: Connection, message: Act) -> None:
         await self.in_turn(lambda: self._act(connection, message))

@@ -21,6 +21,7 @@ TICK = 0.25  # seconds between two looks at the clocks
 RENEWAL = 1.5  # seconds between two looks at the leases
 IDLE = 60_000  # milliseconds after which a table that nobody looks at is put away
 FORGOTTEN = 30 * 24 * 3600 * 1000  # milliseconds after which a lobby is cleared
+PAGE = 50  # tables looked for at once
 CLEARING = 3600.0  # seconds between two looks for those
 
 _log = logging.getLogger(__name__)
@@ -58,10 +59,8 @@ class Node:
         lease: float = LEASE,
         tick: float = TICK,
     ) -> "Node":
-        """Goes on with every table that is being played and that nobody drives. ``now``: milliseconds since 1970."""
-        node = cls(Means(store, thinkers, now, new_seed, secrets.token_hex(8), lease), tick)
-        await node._adopt()
-        return node
+        """Goes on, in the background, with every table that is played and that nobody drives. ``now``: milliseconds since 1970."""
+        return cls(Means(store, thinkers, now, new_seed, secrets.token_hex(8), lease), tick)
 
     async def close(self) -> None:
         """Finishes what is under way, and gives its leases back."""
@@ -158,15 +157,16 @@ class Node:
     async def _mind_leases(self) -> None:
         pause = min(RENEWAL, self._means.lease / 4)
         while True:
-            await asyncio.sleep(pause)
             await self._survive(self._renew())
             await self._survive(self._adopt())
             await self._survive(self._put_away())
+            await asyncio.sleep(pause)
 
     async def _renew(self) -> None:
+        driven = {code for code, table in self._tables.items() if table.driving}  # what is taken meanwhile need not be among them
         held = await self._store.renew_leases(self._means.owner, self._means.lease)
         for code, table in self._tables.items():
-            if table.driving and code not in held:
+            if code in driven - held and not table.is_finished:
                 _log.warning("table %s: another node drives it now", code)
                 table.driving = False
             elif code in held and not table.driving and not table.is_finished:
@@ -176,11 +176,14 @@ class Node:
 
     async def _adopt(self) -> None:
         """Tables whose node is gone."""
-        for code in await self._store.adrift():
-            if code in self._tables:
-                await self._take_up(self._tables[code])
-            else:
-                await self.table(code)
+        while adrift := await self._store.adrift(PAGE):
+            for code in adrift:
+                if code in self._tables:
+                    await self._take_up(self._tables[code])
+                else:
+                    await self.table(code)
+            if len(adrift) < PAGE:
+                return
 
     async def _take_up(self, table: LiveTable) -> None:
         if await self._store.acquire_lease(table.code, self._means.owner, self._means.lease):

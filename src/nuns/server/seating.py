@@ -22,6 +22,13 @@ class Standing(NamedTuple):
     host: bool
 
 
+class Present(NamedTuple):
+    """Who is connected: the chairs, and how many besides."""
+
+    chairs: frozenset[ChairName] = frozenset()
+    spectators: int = 0
+
+
 STRANGER = Standing((), host=False)
 
 
