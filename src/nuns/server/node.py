@@ -4,11 +4,12 @@ import asyncio
 import logging
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 
 from nuns.server.founding import Guest, check_settings, found, kept_of
-from nuns.server.live import LiveTable, Means
+from nuns.server.live import PRESENCE, LiveTable, Means
 from nuns.server.protocol import Chair, TableState
 from nuns.server.refusal import NO_SUCH_TABLE, NOT_SO, Refusal
 from nuns.server.seating import Seating, level_of
@@ -46,7 +47,8 @@ class Node:
         self._held: set[str] = set()  # leases; of some of them the table is put away
         self._tick = tick
         self._watch = means.store.watch()
-        self._tasks = [asyncio.create_task(each) for each in (self._listen(), self._mind_clocks(), self._mind_leases(), self._clear())]
+        background = (self._listen(), self._mind_clocks(), self._mind_leases(), self._mind_presence(), self._clear())
+        self._tasks = [asyncio.create_task(each) for each in background]
 
     @classmethod
     async def open(
@@ -58,9 +60,12 @@ class Node:
         new_seed: Callable[[], str] = fresh_seed,
         lease: float = LEASE,
         tick: float = TICK,
+        note: Callable[[int], object] = bool,
     ) -> "Node":
-        """Goes on, in the background, with every table that is played and that nobody drives. ``now``: milliseconds since 1970."""
-        return cls(Means(store, thinkers, now, new_seed, secrets.token_hex(8), lease), tick)
+        """Goes on, in the background, with every table that is played and that nobody drives. ``now``: milliseconds since 1970; ``note``
+        counts what is done at all tables.
+        """
+        return cls(Means(store, thinkers, now, new_seed, secrets.token_hex(8), lease, note), tick)
 
     async def close(self) -> None:
         """Finishes what is under way, and gives its leases back."""
@@ -76,6 +81,10 @@ class Node:
         self._tables.clear()
 
     # Tables
+
+    def in_hand(self) -> Counter[str]:
+        """How many tables this node has read, by how far they have come."""
+        return Counter(table.status for table in self._tables.values())
 
     async def create(self, settings: Settings, bots: Mapping[ChairName, Level]) -> tuple[LiveTable, str]:
         """A new table in the lobby, and its host's token; Refusal 422 for settings that cannot be played."""
@@ -198,6 +207,14 @@ class Node:
             if not table.connections and table.touched < idle and (not table.driving or table.driver.is_idle):
                 del self._tables[code]
                 await table.close()
+
+    async def _mind_presence(self) -> None:
+        while self._store.is_shared:
+            await asyncio.sleep(PRESENCE / 3)
+            await self._survive(self._store.stay_present(self._means.owner, PRESENCE))
+            for table in self._tables.values():
+                if table.has_company:
+                    table.post(table.look_around)
 
     async def _clear(self) -> None:
         while True:

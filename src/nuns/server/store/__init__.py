@@ -4,7 +4,7 @@ from nuns.server.store.codes import new_code, new_token, token_hash
 from nuns.server.store.errors import CannotOpen, Closed, Conflict, NoSuchTable, StoreError, Taken, Unavailable
 from nuns.server.store.opening import open_store
 from nuns.server.store.store import Store
-from nuns.server.store.values import Change, Entry, Kind, Message, NewEntry, Record, RecordLine, Secret, Sitting, Status, Table
+from nuns.server.store.values import Change, Entry, Kind, Message, NewEntry, Presence, Record, RecordLine, Secret, Sitting, Status, Table
 from nuns.server.store.watching import Watch
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "Message",
     "NewEntry",
     "NoSuchTable",
+    "Presence",
     "Record",
     "RecordLine",
     "Secret",

@@ -95,7 +95,7 @@ class Listener:
 def read_change(payload: str, node: str) -> Change | None:
     """``node topic table number``; a node does not hear itself, nor what it does not understand."""
     match payload.split(" "):
-        case [other, "table" | "log" | "seats" | "chat" as topic, table, number] if other != node and number.isdecimal():
+        case [other, "table" | "log" | "seats" | "chat" | "presence" as topic, table, number] if other != node and number.isdecimal():
             return Change(table, topic, int(number))
         case _:
             return None

@@ -68,6 +68,7 @@ class PostgresqlStore(Store):
     """Opened by ``PostgresqlStore.open``."""
 
     now = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
+    is_shared = True
 
     def __init__(self, pool: Pool, url: str, node: str) -> None:
         super().__init__()

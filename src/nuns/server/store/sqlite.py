@@ -38,6 +38,7 @@ class SqliteStore(Store):
     """Opened by ``SqliteStore.open``."""
 
     now = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+    is_shared = False
 
     def __init__(self, path: Path, writing: sqlite3.Connection, reading: sqlite3.Connection) -> None:
         super().__init__()

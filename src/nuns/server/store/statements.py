@@ -41,6 +41,14 @@ ADRIFT = """
     AND NOT EXISTS (SELECT 1 FROM leases WHERE leases.table_id = tables.id AND leases.expires > {now})
     ORDER BY updated, id LIMIT $1"""
 
+BE_PRESENT = """
+    INSERT INTO presence (table_id, node, chairs, others, expires) SELECT id, $2, $3, $4, {now} + $5 FROM tables WHERE id = $1
+    ON CONFLICT (table_id, node) DO UPDATE SET chairs = excluded.chairs, others = excluded.others, expires = excluded.expires
+    RETURNING 1 AS number"""
+STAY_PRESENT = "UPDATE presence SET expires = {now} + $2 WHERE node = $1 RETURNING 1 AS number"
+LEAVE = "DELETE FROM presence WHERE table_id = $1 AND node = $2 RETURNING 1 AS number"
+PRESENT = "SELECT node, chairs, others FROM presence WHERE table_id = $1 AND expires > {now} ORDER BY node"
+
 SEAL = """
     INSERT INTO seals (table_id, seed) SELECT id, $2 FROM tables WHERE id = $1
     ON CONFLICT (table_id) DO NOTHING RETURNING 1 AS number"""

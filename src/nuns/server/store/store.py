@@ -16,6 +16,7 @@ from nuns.server.store.values import (
     Kind,
     Message,
     NewEntry,
+    Presence,
     Record,
     RecordLine,
     Secret,
@@ -37,6 +38,7 @@ class Store(ABC):
     """Tables, their logs, seats, leases, secrets, chat and records."""
 
     now: ClassVar[str]  # the database's clock in milliseconds, in SQL
+    is_shared: ClassVar[bool]  # whether nodes of other processes may be at work on it
 
     def __init__(self) -> None:
         self._watches = Watches()
@@ -187,6 +189,23 @@ class Store(ABC):
     async def adrift(self, limit: int = PAGE) -> list[str]:
         """Tables that are being played and that nobody drives, the longest untouched first."""
         return [row[0] for row in await self._read(self._with_clock(sql.ADRIFT), limit)]
+
+    # Presence: who is connected, and where. It fades unless it is renewed.
+
+    async def be_present(self, table: str, node: str, chairs: str, others: int, seconds: float) -> None:
+        """Says who is connected to a table at that node."""
+        await self._write("presence", self._with_clock(sql.BE_PRESENT), table, node, chairs, others, milliseconds(seconds))
+
+    async def stay_present(self, node: str, seconds: float) -> None:
+        """Prolongs all a node has said."""
+        await self._write(None, self._with_clock(sql.STAY_PRESENT), node, milliseconds(seconds))
+
+    async def leave(self, table: str, node: str) -> None:
+        """Nobody is connected to the table at that node any more."""
+        await self._write("presence", sql.LEAVE, table, node)
+
+    async def present(self, table: str) -> list[Presence]:
+        return [Presence(*row) for row in await self._read(self._with_clock(sql.PRESENT), table)]
 
     def _with_clock(self, statement: str) -> str:
         return statement.format(now=self.now)

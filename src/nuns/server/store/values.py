@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 Channel = Literal["players", "spectators"]
-Topic = Literal["table", "log", "seats", "chat"]
+Topic = Literal["table", "log", "seats", "chat", "presence"]
 
 
 class Status(StrEnum):
@@ -78,6 +78,14 @@ class Sitting(msgspec.Struct, frozen=True):
     def __repr__(self) -> str:
         held = "nobody's" if self.token_hash is None else "held"
         return f"Sitting({self.table} {self.seat} v{self.version}: {self.kind}, {held})"
+
+
+class Presence(msgspec.Struct, frozen=True):
+    """Who is connected to a table at one node: ``chairs`` is for others to read, and how many besides."""
+
+    node: str
+    chairs: str
+    others: int
 
 
 class Secret(msgspec.Struct, frozen=True):
