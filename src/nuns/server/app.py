@@ -13,7 +13,9 @@ from litestar.types import ControllerRouterHandler
 from nuns.server.api import board, records, service, tables
 from nuns.server.api.answers import HANDLERS
 from nuns.server.api.openapi import ExactSchema
+from nuns.server.brain import Answer, Question
 from nuns.server.logs import start_logging, tell
+from nuns.server.metrics import Metrics
 from nuns.server.node import Node
 from nuns.server.pages import get_page, read_pages
 from nuns.server.shield import Shield
@@ -88,14 +90,26 @@ def litestar(site: Site) -> Litestar:
     )
 
 
+class TimedThinkers(Thinkers):
+    """Thinkers of which it is known how long they think."""
+
+    def __init__(self, processes: int | None, metrics: Metrics) -> None:
+        super().__init__(processes)
+        self._metrics = metrics
+
+    async def answer(self, table: str, question: Question) -> Answer:
+        with self._metrics.thinking.labels(question.level).time():
+            return await super().answer(table, question)
+
+
 @asynccontextmanager
 async def opened(site: Site) -> AsyncIterator[None]:
     """The store first and last: whatever is under way is finished before it is closed."""
     site.store = await open_store(site.config.database)
-    thinkers = Thinkers(site.config.thinkers)
+    thinkers = TimedThinkers(site.config.thinkers, site.metrics)
     try:
         thinkers.warm()
-        site.node = await Node.open(site.store, thinkers)
+        site.node = await Node.open(site.store, thinkers, note=site.metrics.actions.inc)
         tell(logging.INFO, "started", version=version("nuns"))
         try:
             yield

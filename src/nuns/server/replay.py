@@ -116,13 +116,17 @@ def summary(text: bytes) -> bytes:
     """What a list says of a record; raises what ``night`` does."""
     record, game = night(text)
     assert game.outcome is not None
+    table = record.table
     return msgspec.json.encode(
         {
-            "options": str(record.table.options),
-            "seats": record.seats,
+            "edition": table.edition,
+            "options": str(table.options),
+            "novices": table.novices,
+            "guard_players": table.guard_players,
+            "turns": game.state.turn,
             "ending": game.outcome.reason,
             "winners": game.outcome.winners,
-            "turns": game.state.turn,
+            "names": record.seats,
         }
     )
 

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
@@ -13,12 +13,14 @@ from nuns.server.documents import Document
 from nuns.server.limits import Gatekeeper, Limits
 from nuns.server.metrics import Metrics
 from nuns.server.node import Node
+from nuns.server.protocol import Status
 from nuns.server.store import Store
 from nuns.server.workshop import Workshop
 
 CLIENT = Path(__file__).parent / "static"  # where ``make`` builds the client
 KEPT = 64  # replays and pictures
 T = TypeVar("T")
+STATUSES: tuple[Status, ...] = get_args(Status)
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,6 +62,9 @@ class Site:
         jobs, commits = self.store.group_commits
         self.metrics.grouped.set(jobs)
         self.metrics.commits.set(commits)
+        in_hand = self.node.in_hand()
+        for status in STATUSES:
+            self.metrics.tables.labels(status).set(in_hand[status])
 
 
 class Kept:

@@ -241,11 +241,14 @@ class RecordInfo(Answer, frozen=True, kw_only=True):
     id: str
     at: int
     imported: bool
-    options: str = ""
-    seats: dict[str, str] = {}
-    ending: str = ""
-    winners: tuple[str, ...] = ()
-    turns: int = 0
+    edition: str
+    options: str
+    novices: int
+    guard_players: int
+    turns: int
+    ending: str
+    winners: tuple[str, ...]
+    names: dict[str, str]  # who sat in each seat
 
 
 class Records(Answer, frozen=True, kw_only=True):
