@@ -241,6 +241,7 @@ MISTAKES: list[tuple[str, Callable[[], Night], str, str, str]] = [
     ("more than one more step", lambda: with_card("one-more-step"), "novice-4 sneak 4-18-17-18-4 one-more-step", "5.1", "is 1 to 3 dots"),
     ("a plan of the absent", planning, "novice-5 stand 5", "2.1", "novice-5 does not play tonight"),
     ("a plan of the home", home_already, "novice-4 stand 4", "11.3", "novice 4 is home"),
+    ("a gait of the home", home_already, "novice-4 gait run", "11.3", "novice 4 is home"),
     ("not walking when caught", caught_in_sight, "novice-4 run 37-38", "8.5", "she must walk home by a shortest way"),
     ("not the way home when caught", caught_and_walking, "novice-4 to 49", "8.4", "49 is not on a shortest way to her cell"),
     ("a path from elsewhere", first_path, "abbess takes red-122-147", "9.3", "that path does not end on 26"),

@@ -142,6 +142,8 @@ def why_not(table: Table, state: State, action: Action, figure: int, number: int
 
 def _plan_reason(table: Table, state: State, novice: Novice, action: Action, number: int) -> str:
     who = f"novice {novice.figure + 1}"
+    if not is_on_board(novice):
+        return f"{who} is home (rule 11.3)"
     if not state.asked >> novice.figure & 1:
         return f"{who} has written her plan; a whole plan or 'again' replaces it (rule 4)"
     if isinstance(action, act.Again):
