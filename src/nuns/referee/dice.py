@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from nuns.board.shape import copy_of
 from nuns.referee import actions as act
@@ -81,7 +81,8 @@ def next_chance(game: Game, dice: Dice, count: int) -> act.Draw | act.Roll:
     return action
 
 
-class Drawn(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Drawn:
     """One card or face as it was drawn: the ``count``-th number, and everything it could have picked, in ascending order."""
 
     count: int
