@@ -1,0 +1,90 @@
+/** What the board is asked to show for a seat at this moment: whom, which ways, which signs, which dots may be chosen. */
+import type { Ghost, Highlight, Route, Sign, Signs } from '../board/showing';
+import type { Foresight, Sheet, View } from '../protocol/types';
+import { cards, holdings, marks, steps, type Question } from './decision';
+import { chosen, destinations, emptyDraft, endOf, nextDots, offers, watchers, type Draft } from './plan';
+import type { Court } from './play.svelte';
+
+/** A novice's own piece, and what she is after. */
+export function ghostOf(view: View): Ghost | null {
+  const sheet = view.over ? undefined : view.sheets?.[0];
+  if (sheet?.dot == null) return null;
+  return {
+    novice: sheet.novice,
+    dot: sheet.dot,
+    cell: sheet.cell,
+    key: { dot: sheet.key_dot, done: sheet.has_key ?? false },
+    wish: { dot: sheet.wish_dot, done: sheet.has_wish ?? false },
+  };
+}
+
+/** The dots that answer the question. */
+export function choices(
+  question: Question,
+  view: View,
+  foresight: Foresight | null,
+  draft: Draft | null,
+): readonly number[] {
+  switch (question) {
+    case 'plan':
+    case 'written':
+      return foresight ? planChoices(foresight, draft ?? emptyDraft(foresight)) : [];
+    case 'step':
+      return steps(view).map((step) => step.to);
+    case 'mark':
+      return marks(view).flatMap((mark) => mark.dots);
+    case 'blessing':
+      return holdings(view).flatMap((holding) => holding.fakes.map((fake) => fake.dot));
+    default:
+      return [];
+  }
+}
+
+function planChoices(foresight: Foresight, draft: Draft): readonly number[] {
+  return [...new Set([...nextDots(foresight, draft), ...destinations(foresight)])];
+}
+
+/** Ways over the dots: the plan as drawn or as written, and the way home. */
+export function routesOf(sheet: Sheet | undefined, foresight: Foresight | null, draft: Draft | null): readonly Route[] {
+  if (!sheet || !foresight) return [];
+  const found: Route[] = [];
+  if (foresight.way_home?.length) found.push({ kind: 'home', dots: foresight.way_home, novice: sheet.novice });
+  const offer = draft && chosen(offers(foresight, draft), draft);
+  const dots = offer?.route ?? draft?.route ?? [];
+  if (dots.length > 1) found.push({ kind: 'plan', dots, novice: sheet.novice, seen: offer?.seen ?? [] });
+  return found;
+}
+
+/** Signs beside dots: where she would be seen, where she would be caught, where her way ends. */
+export function planSigns(foresight: Foresight, draft: Draft | null): Signs {
+  const signs: Record<number, Sign[]> = {};
+  const put = (dot: number, sign: Sign): void => void (signs[dot] ??= []).push(sign);
+  for (const dot of Object.keys(foresight.watched ?? {}).map(Number))
+    if (watchers(foresight, dot).length > 0) put(dot, 'watched');
+  for (const reach of foresight.reaches ?? [])
+    if (reach.fits.some((fit) => fit.caught === reach.dot)) put(reach.dot, 'danger');
+  if (draft && draft.route.length > 1) put(endOf(draft.route), 'end');
+  return signs;
+}
+
+/** The dots picked among a choice of several. */
+export function pickedSigns(picked: readonly number[]): Signs {
+  return Object.fromEntries(picked.map((dot) => [dot, ['choice'] as const]));
+}
+
+export function highlightOf(court: Court | null): Highlight | null {
+  if (!court?.explanation) return null;
+  const { lines = [], ways = [] } = court.explanation;
+  const dots = 'dot' in court.event && typeof court.event.dot === 'number' ? [court.event.dot] : [];
+  return { lines, ways, dots };
+}
+
+/** The ribbons to draw forth: the cards that may be taken, or the one that is looked at. */
+export function ribbonsOf(view: View, looked: string | null): readonly string[] {
+  const lastOf = (guard: string): string[] =>
+    view.guards?.flatMap((each) => (each.guard === guard && each.last_path ? [each.last_path] : [])) ?? [];
+  const named = (path: string, guard: string): string[] => (path === 'about-turn' ? lastOf(guard) : [path]);
+  const offered = cards(view);
+  const one = offered.find((card) => card.path === looked);
+  return (one ? [one] : offered).flatMap((card) => named(card.path, card.guard));
+}
