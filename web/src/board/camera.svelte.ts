@@ -1,0 +1,119 @@
+/** What part of the plan is in view, and how close. Units are the plan's; the pane's are pixels. */
+import type { Box, Point } from './convent';
+
+/** As close as one may come, in pixels a unit. */
+const CLOSEST = 3.2;
+/** A step of the buttons, the keys and a double tap. */
+export const STEP = 1.5;
+/** Pixels of the pane left free around the walls. */
+const RIM = 10;
+
+export class Camera {
+  /** The pane, in pixels. */
+  width = $state(0);
+  height = $state(0);
+  /** Pixels a unit. */
+  scale = $state(1);
+  /** Where the plan's origin lies in the pane. */
+  x = $state(0);
+  y = $state(0);
+  /** Whether somebody has moved it: until then it shows the whole, whatever size the pane takes. */
+  moved = $state(false);
+  readonly #whole: Box;
+
+  constructor(whole: Box) {
+    this.#whole = whole;
+  }
+
+  /** The scale at which the whole convent is just in view. */
+  get fitting(): number {
+    const across = (this.width - 2 * RIM) / this.#whole.width;
+    const down = (this.height - 2 * RIM) / this.#whole.height;
+    return Math.max(0.05, Math.min(across, down));
+  }
+
+  resize(width: number, height: number): void {
+    const middle = this.under({ x: this.width / 2, y: this.height / 2 });
+    this.width = width;
+    this.height = height;
+    if (this.moved) this.#put(this.scale, middle, { x: width / 2, y: height / 2 });
+    else this.whole();
+  }
+
+  /** The whole convent. */
+  whole(): void {
+    const { left, top, width, height } = this.#whole;
+    const middle = { x: left + width / 2, y: top + height / 2 };
+    this.#put(this.fitting, middle, { x: this.width / 2, y: this.height / 2 });
+    this.moved = false;
+  }
+
+  /** Comes closer by a factor, keeping what is under a point of the pane where it is. */
+  zoom(factor: number, at: Point = { x: this.width / 2, y: this.height / 2 }): void {
+    this.#put(this.scale * factor, this.under(at), at);
+    this.moved = true;
+  }
+
+  pan(across: number, down: number): void {
+    this.x += across;
+    this.y += down;
+    this.#keepInView();
+    this.moved = true;
+  }
+
+  /** Moves as little as is needed to have these points in view, with some room around them. */
+  show(points: readonly Point[], room = 60): void {
+    if (points.length === 0 || this.width === 0) return;
+    const places = points.map((point) => this.over(point));
+    const across = shift(
+      places.map(({ x }) => x),
+      this.width,
+      room,
+    );
+    const down = shift(
+      places.map(({ y }) => y),
+      this.height,
+      room,
+    );
+    if (across !== 0 || down !== 0) this.pan(across, down);
+  }
+
+  /** The point of the plan under a point of the pane. */
+  under(point: Point): Point {
+    return { x: (point.x - this.x) / this.scale, y: (point.y - this.y) / this.scale };
+  }
+
+  /** The point of the pane over a point of the plan. */
+  over(point: Point): Point {
+    return { x: point.x * this.scale + this.x, y: point.y * this.scale + this.y };
+  }
+
+  #put(scale: number, point: Point, at: Point): void {
+    this.scale = Math.min(CLOSEST, Math.max(Math.min(this.fitting, CLOSEST), scale));
+    this.x = at.x - point.x * this.scale;
+    this.y = at.y - point.y * this.scale;
+    this.#keepInView();
+  }
+
+  /** The plan cannot be lost out of the pane; one that is smaller than the pane stays in the middle. */
+  #keepInView(): void {
+    const { left, top, width, height } = this.#whole;
+    this.x = kept(this.x, this.width, left * this.scale, width * this.scale);
+    this.y = kept(this.y, this.height, top * this.scale, height * this.scale);
+  }
+}
+
+function kept(origin: number, pane: number, start: number, length: number): number {
+  const slack = RIM + Math.min(pane, length) * 0.1;
+  if (length + 2 * RIM <= pane) return (pane - length) / 2 - start;
+  return Math.min(slack - start, Math.max(pane - slack - length - start, origin));
+}
+
+function shift(places: readonly number[], pane: number, room: number): number {
+  const margin = Math.min(room, pane / 4);
+  const [least, most] = [Math.min(...places), Math.max(...places)];
+  if (most - least > pane - 2 * margin) return pane / 2 - (least + most) / 2;
+  if (least < margin) return margin - least;
+  if (most > pane - margin) return pane - margin - most;
+  return 0;
+}

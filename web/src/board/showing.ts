@@ -1,0 +1,78 @@
+/** What a board can be asked to show. */
+import type { GuardView, Measure, NoviceView, Paths, Token, Vanishing, View } from '../protocol/types';
+
+export type Theme = 'night' | 'vellum';
+
+/** The part of a view that lies on the board. A replay or a recap may hand over one of its own. */
+export interface Scene {
+  readonly guards: readonly GuardView[];
+  readonly novices: readonly NoviceView[];
+  readonly noises: readonly Token[];
+  readonly vanishings: readonly Vanishing[];
+  readonly paths: Paths | null;
+}
+
+export const EMPTY: Scene = { guards: [], novices: [], noises: [], vanishings: [], paths: null };
+
+export function sceneOf(view: View): Scene {
+  const { guards = [], novices = [], noises = [], vanishings = [], paths } = view;
+  return { guards, novices, noises, vanishings, paths };
+}
+
+/** The layers that can be switched. */
+export interface Layers {
+  readonly names: boolean;
+  readonly marks: boolean;
+  readonly paths: boolean;
+  readonly sight: boolean;
+  readonly hearing: boolean;
+  readonly suspicion: boolean;
+}
+
+export const LAYERS: Layers = { names: true, marks: true, paths: false, sight: true, hearing: false, suspicion: true };
+
+/** A novice's own piece, which only she sees. */
+export interface Ghost {
+  readonly novice: number;
+  readonly dot: number;
+  /** Where her cell, her key and her wish are; a key or wish that she has is done. */
+  readonly cell?: number;
+  readonly key?: { readonly dot: number; readonly done: boolean };
+  readonly wish?: { readonly dot: number; readonly done: boolean };
+}
+
+/** A way drawn over the dots: a plan that is being written, the way home, a movement as it was walked, a guard's way back. */
+export interface Route {
+  readonly dots: readonly number[];
+  readonly kind: 'plan' | 'home' | 'walked' | 'guard';
+  /** Whose it is: its colour. */
+  readonly novice?: number;
+  /** The dots of it on which she is seen. */
+  readonly seen?: readonly number[];
+}
+
+/** A sign beside a dot: she would be seen there; she would be caught; a plan ends there; a question; one of several dots of a choice. */
+export type Sign = 'watched' | 'danger' | 'end' | 'unknown' | 'choice';
+export type Signs = Readonly<Record<number, readonly Sign[]>>;
+
+/** What the rule court points at: sight lines, counted ways, dots. */
+export interface Highlight {
+  readonly lines?: readonly (readonly [number, number])[];
+  readonly ways?: readonly (readonly number[])[];
+  readonly dots?: readonly number[];
+}
+
+/** The ruler between two dots, with what the server says of it. */
+export interface Laid extends Measure {
+  readonly one: number;
+  readonly two: number;
+}
+
+/** How many steps each dot is from somebody who listens. */
+export interface Hearing {
+  readonly guard: string;
+  readonly steps: Readonly<Record<number, number>>;
+}
+
+/** What each guard sees now, by her name. */
+export type Lit = Readonly<Record<string, readonly number[]>>;
