@@ -1,6 +1,6 @@
 // Records and their replays: one that the server keeps, or a file of the reader's, which is sent along and not kept.
 
-import { Fault, recordAddress, replayFile, replayRecord, UNREACHED } from '../store/api';
+import { explainFile, explainRecord, Fault, recordAddress, replayFile, replayRecord, UNREACHED } from '../store/api';
 import type { Explanation, Replay } from '../protocol/types';
 import { t } from '../i18n';
 
@@ -14,7 +14,10 @@ export interface Source {
 export const LARGEST = 4_000_000;
 
 export async function storedRecord(id: string): Promise<Source> {
-  const answer = await asked(recordAddress(id));
+  const answer = await fetch(recordAddress(id)).catch((fault: unknown) => {
+    throw new Fault(UNREACHED, String(fault));
+  });
+  if (!answer.ok) throw new Fault(answer.status, answer.statusText);
   return { id, name: `${id}.nuns`, text: await answer.text() };
 }
 
@@ -23,12 +26,8 @@ export function replayFor(source: Source, seat: string): Promise<Replay> {
 }
 
 /** Why the seat's event of that number happened. */
-export async function explanationOf(source: Source, seat: string, event: number): Promise<Explanation> {
-  const query = `?seat=${encodeURIComponent(seat)}&event=${event}`;
-  const answer = source.id
-    ? await asked(`${recordAddress(source.id)}/explanation${query}`)
-    : await asked(`/api/replays/explanation${query}`, { method: 'POST', body: fileOf(source) });
-  return (await answer.json()) as Explanation;
+export function explanationOf(source: Source, seat: string, event: number): Promise<Explanation> {
+  return source.id ? explainRecord(source.id, seat, event) : explainFile(fileOf(source), seat, event);
 }
 
 export function fileOf(source: Source): Blob {
@@ -41,12 +40,4 @@ export function faultSentence(fault: unknown): string {
   if (fault.status === UNREACHED) return t('common.error.network');
   if (fault.status === 404) return t('replay.error.gone');
   return fault.status < 500 ? fault.message : t('common.error.server');
-}
-
-async function asked(address: string, request?: RequestInit): Promise<Response> {
-  const answer = await fetch(address, request).catch((fault: unknown) => {
-    throw new Fault(UNREACHED, String(fault));
-  });
-  if (!answer.ok) throw new Fault(answer.status, answer.statusText);
-  return answer;
 }

@@ -79,12 +79,12 @@ export const keepRecord = (file: Blob): Promise<RecordInfo> => call('POST', '/ap
 export const recordAddress = (id: string): string => `/api/records/${part(id)}`;
 export const replayRecord = (id: string, seat: string): Promise<Replay> => get(`${recordAddress(id)}/replay`, { seat });
 export const explainRecord = (id: string, seat: string, event: number): Promise<Explanation> =>
-  get(`${recordAddress(id)}/explain`, { seat, event });
+  get(`${recordAddress(id)}/explanation`, { seat, event });
 /** Replays a record file, which is kept nowhere. */
 export const replayFile = (file: Blob, seat: string): Promise<Replay> =>
   call('POST', `/api/replays?seat=${part(seat)}`, file);
 export const explainFile = (file: Blob, seat: string, event: number): Promise<Explanation> =>
-  call('POST', `/api/replays/explain?seat=${part(seat)}&event=${event}`, file);
+  call('POST', `/api/replays/explanation?seat=${part(seat)}&event=${event}`, file);
 
 /** Whether the server answers and has no such table. */
 export async function isMissing(code: string): Promise<boolean> {
