@@ -4,10 +4,11 @@ import mimetypes
 from pathlib import Path
 
 from litestar import Response, get
+from litestar.params import FromPath
 
 from nuns.server.api.answers import Asking, refused
 from nuns.server.documents import FOR_EVER, Document
-from nuns.server.site import Site
+from nuns.server.site import TheSite
 
 ASSETS = "assets"  # their names hold a sum of what is in them
 HTML = "text/html"
@@ -38,7 +39,7 @@ def _document(file: Path, folder: Path) -> Document:
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def get_page(request: Asking, site: Site, path: str = "/") -> Response[bytes]:
+async def get_page(request: Asking, site: TheSite, path: FromPath[str] = "/") -> Response[bytes]:
     """A file, or the page, which knows its own addresses."""
     if path in site.pages:
         return site.pages[path].answer(request)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar, get_args
 
 import msgspec
+from litestar.di import NamedDependency
 
 from nuns.server.documents import Document
 from nuns.server.limits import Gatekeeper, Limits
@@ -65,6 +66,9 @@ class Site:
         in_hand = self.node.in_hand()
         for status in STATUSES:
             self.metrics.tables.labels(status).set(in_hand[status])
+
+
+TheSite = NamedDependency[Site]  # what a handler asks for
 
 
 class Kept:

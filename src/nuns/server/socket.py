@@ -9,6 +9,7 @@ from typing import Any
 
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
+from litestar.params import FromPath
 
 from nuns.server.connection import Connection
 from nuns.server.headers import security
@@ -16,7 +17,7 @@ from nuns.server.logs import tell
 from nuns.server.refusal import Refusal
 from nuns.server.seats import check_code, token_of
 from nuns.server.shield import address_of, is_https, send_refusal
-from nuns.server.site import Site
+from nuns.server.site import Site, TheSite
 
 UNSENT = 4_000_000  # bytes that may wait for a browser that is slow to take them
 TOO_MANY, TOO_LARGE = (1008, "rate"), (1009, "size")
@@ -52,7 +53,7 @@ class Outbox:
 
 
 @websocket("/api/tables/{code:str}/socket")
-async def table_socket(socket: Socket, code: str, site: Site) -> None:
+async def table_socket(socket: Socket, code: FromPath[str], site: TheSite) -> None:
     """Opens a table: who may not be there is refused before the socket is."""
     try:
         with site.gatekeeper.sockets.one(address_of(socket.scope)):

@@ -54,15 +54,20 @@ def on_http(asking: Asking, fault: HTTPException) -> Response[bytes]:
         return refused(405, f"expected another method here; got {asking.method}", fault.headers)
     if fault.status_code == 413:
         return refused(413, "expected less to read; got more than is taken here")
-    return refused(fault.status_code, _sentence(fault), fault.headers)
+    return refused(fault.status_code, _sentence(asking, fault), fault.headers)
 
 
-def _sentence(fault: HTTPException) -> str:
-    """Which part is wrong, and how."""
+def _sentence(asking: Asking, fault: HTTPException) -> str:
+    """Which part is wrong, how, and what was got if it stands in the address."""
     extra: Any = fault.extra
-    parts = [f"{each.get('key', 'it')}: {each.get('message', '')}" for each in extra or () if isinstance(each, dict)]
+    parts = [_part(asking, each.get("key", ""), each.get("message", "")) for each in extra or () if isinstance(each, dict)]
     text = "; ".join(parts) or fault.detail.partition("\n")[0]
-    return text[0].lower() + text[1:300]
+    return text[:1].lower() + text[1:300]
+
+
+def _part(asking: Asking, key: str, message: str) -> str:
+    got = asking.query_params.get(key)
+    return f"{key}: {message}" + (f"; got {got[:40]!r}" if got is not None else "")
 
 
 def on_store(asking: Asking, fault: StoreError) -> Response[bytes]:

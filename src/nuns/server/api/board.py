@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 from litestar import Response, get
-from litestar.params import Parameter
+from litestar.params import FromQuery, QueryParameter
 
 from nuns.board.convent import the_convent
 from nuns.board.drawing import Survey, draw_ground, ground_box, room_shapes, survey
@@ -54,16 +54,16 @@ from nuns.server.api.values import (
 )
 from nuns.server.documents import Document
 from nuns.server.refusal import NOT_SO, Refusal
-from nuns.server.site import Site
+from nuns.server.site import Site, TheSite
 
 JSON, SVG = "application/json", "image/svg+xml"
 PLAN = "plan"
-OptionsName = Annotated[str, Parameter(max_length=1000, description="options by their canonical name, such as dutch(blessings=on)")]
-DotNumber = Annotated[int, Parameter(ge=1, le=len(the_convent().dots))]
+OptionsName = Annotated[str, QueryParameter(max_length=1000, description="options by their canonical name, such as dutch(blessings=on)")]
+DotNumber = Annotated[int, QueryParameter(ge=1, le=len(the_convent().dots))]
 
 
 @get("/api/editions", responses=answers(Editions), summary="Editions, options and levels of bots")
-async def get_editions(request: Asking, site: Site) -> Response[bytes]:
+async def get_editions(request: Asking, site: TheSite) -> Response[bytes]:
     return (await site.kept.get("editions", _editions_document)).answer(request)
 
 
@@ -90,12 +90,12 @@ def _values(name: str) -> tuple[Value, ...]:
 
 
 @get("/api/convent", responses=answers(ConventPlan), summary="Everything printed on the table")
-async def get_convent(request: Asking, site: Site) -> Response[bytes]:
+async def get_convent(request: Asking, site: TheSite) -> Response[bytes]:
     return (await ground(site, PLAN)).answer(request)
 
 
 @get("/api/convent/plan.svg", responses=answers(str, media_type=SVG), media_type=SVG, summary="The plan, as it lies under a game")
-async def get_plan(request: Asking, site: Site, theme: Theme = "night") -> Response[bytes]:
+async def get_plan(request: Asking, site: TheSite, theme: FromQuery[Theme] = "night") -> Response[bytes]:
     return (await ground(site, theme)).answer(request)
 
 
@@ -167,7 +167,7 @@ def _paths() -> tuple[PlanPath, ...]:
 
 
 @get("/api/sights", responses=answers(Sights, 422), summary="What guards see under some options, from everywhere")
-async def get_sights(request: Asking, site: Site, options: OptionsName = "mayfair") -> Response[bytes]:
+async def get_sights(request: Asking, site: TheSite, options: OptionsName = "mayfair") -> Response[bytes]:
     chosen = _options(options)
 
     async def make() -> Document:

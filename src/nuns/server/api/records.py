@@ -8,31 +8,31 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 
 from nuns.referee.explain import Explanation
 from nuns.referee.record import LARGEST, BadRecord
 from nuns.referee.seats import Seat
 from nuns.server.api.answers import Asking, answers, refusals
-from nuns.server.api.tables import PageSize, attachment
+from nuns.server.api.tables import Before, PageSize, attachment
 from nuns.server.api.values import RecordInfo, Records
 from nuns.server.documents import Document
 from nuns.server.refusal import NO_SUCH_TABLE, NOT_SO, Refusal
 from nuns.server.replay import Replay, TooLong, explained, replay, summary
 from nuns.server.seats import CODE
 from nuns.server.shield import address_of
-from nuns.server.site import Site
+from nuns.server.site import Site, TheSite
 from nuns.server.store import Record, RecordLine, new_code
 
 RECORD = "/api/records/{record:str}"
 TOO_LARGE, BAD_REQUEST = 413, 400
 PLACE = re.compile(rf"([0-9]{{1,15}})-({CODE.pattern})")
 TEXT: dict[str, Any] = {"request_max_body_size": LARGEST}
-EventNumber = Annotated[int, Parameter(ge=0, le=1_000_000)]
+EventNumber = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 
 
 @get("/api/records", responses=refusals(), summary="Records, the newest first")
-async def get_records(site: Site, before: Annotated[str, Parameter(max_length=40)] | None = None, limit: PageSize = 20) -> Records:
+async def get_records(site: TheSite, before: Before = None, limit: PageSize = 20) -> Records:
     found = await site.store.records(before=place(before) if before else None, limit=limit)
     follows = f"{found[-1].at}-{found[-1].id}" if len(found) == limit else None
     return Records(records=tuple(map(told, found)), next=follows)
@@ -50,7 +50,7 @@ def told(line: RecordLine | Record) -> RecordInfo:
 
 
 @post("/api/records", responses=refusals(413, 422), summary="Brings a record along; every move and die of it is checked", **TEXT)
-async def post_record(request: Asking, site: Site) -> RecordInfo:
+async def post_record(request: Asking, site: TheSite) -> RecordInfo:
     site.gatekeeper.records.take(address_of(request.scope))
     text = await request.body()
     found = await reckoned(site, summary, text)
@@ -60,12 +60,12 @@ async def post_record(request: Asking, site: Site) -> RecordInfo:
 
 
 @get(RECORD, responses=answers(str, 404, media_type="text/plain"), media_type="text/plain", summary="A record")
-async def get_one_record(request: Asking, site: Site, record: str) -> Response[bytes]:
+async def get_one_record(request: Asking, site: TheSite, record: FromPath[str]) -> Response[bytes]:
     return attachment((await find_record(site, record)).text, record).answer(request)
 
 
 @get(RECORD + "/replay", responses=answers(Replay, 404, 422), summary="A record, replayed for a seat")
-async def get_replay(request: Asking, site: Site, record: str, seat: Seat = Seat.OMNISCIENT) -> Response[bytes]:
+async def get_replay(request: Asking, site: TheSite, record: FromPath[str], seat: FromQuery[Seat] = Seat.OMNISCIENT) -> Response[bytes]:
     text = (await find_record(site, record)).text.encode()
     return (await replay_document(request, site, text, seat)).answer(request)
 
@@ -73,18 +73,18 @@ async def get_replay(request: Asking, site: Site, record: str, seat: Seat = Seat
 @post(
     "/api/replays", status_code=200, responses=answers(Replay, 413, 422), summary="Any record, replayed for a seat and kept nowhere", **TEXT
 )
-async def post_replay(request: Asking, site: Site, seat: Seat = Seat.OMNISCIENT) -> Response[bytes]:
+async def post_replay(request: Asking, site: TheSite, seat: FromQuery[Seat] = Seat.OMNISCIENT) -> Response[bytes]:
     return (await replay_document(request, site, await request.body(), seat)).answer(request)
 
 
 @get(RECORD + "/explanation", responses=refusals(404, 422), summary="Rule court: why an event of a record happened")
-async def get_explanation(site: Site, record: str, event: EventNumber, seat: Seat = Seat.OMNISCIENT) -> Explanation:
+async def get_explanation(site: TheSite, record: FromPath[str], event: EventNumber, seat: FromQuery[Seat] = Seat.OMNISCIENT) -> Explanation:
     found: Explanation = await reckoned(site, explained, (await find_record(site, record)).text.encode(), seat, event)
     return found
 
 
 @post("/api/replays/explanation", status_code=200, responses=refusals(413, 422), summary="The same for any record", **TEXT)
-async def post_explanation(request: Asking, site: Site, event: EventNumber, seat: Seat = Seat.OMNISCIENT) -> Explanation:
+async def post_explanation(request: Asking, site: TheSite, event: EventNumber, seat: FromQuery[Seat] = Seat.OMNISCIENT) -> Explanation:
     site.gatekeeper.replays.take(address_of(request.scope))
     found: Explanation = await reckoned(site, explained, await request.body(), seat, event)
     return found

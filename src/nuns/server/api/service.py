@@ -5,19 +5,19 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from nuns.server.api.answers import Asking, answers
 from nuns.server.refusal import NOT_YOURS, Refusal
-from nuns.server.site import Site
+from nuns.server.site import TheSite
 
 FIGURES = CONTENT_TYPE_LATEST.partition("; charset")[0]
 
 
 @get("/healthz", responses=answers(str, media_type=MediaType.TEXT), media_type=MediaType.TEXT, summary="Whether the store answers")
-async def get_health(site: Site) -> str:
+async def get_health(site: TheSite) -> str:
     await site.store.check()
     return "well\n"
 
 
 @get("/metrics", responses=answers(str, 403, media_type=MediaType.TEXT), media_type=MediaType.TEXT, summary="Figures for Prometheus")
-async def get_metrics(request: Asking, site: Site) -> Response[bytes]:
+async def get_metrics(request: Asking, site: TheSite) -> Response[bytes]:
     if not site.may_measure(request.headers.get("authorization")):
         raise Refusal(NOT_YOURS, "expected the key of the metrics as a bearer token; got none, or another")
     return Response(site.metrics.text(site.refresh_metrics), media_type=FIGURES, headers={"Cache-Control": "no-store"})
