@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { texts as english } from './en';
+import { filled, gapsOf, type Message, type Texts } from './messages';
+
+const HERE = import.meta.dirname;
+const OTHERS = ['fr', 'it', 'nl'] as const;
+
+/** Words that are the same in another language, so that being equal to the English is no sign of being forgotten. */
+const SAME = new Set([
+  'menu',
+  'pages',
+  'no',
+  '{count} minute',
+  '{count} minutes',
+  'nuns on the run',
+  '{name} (novice {novice})',
+  'novice {novice}',
+  'bot',
+  'bot ({level})',
+  '{count} capture',
+  '{count} captures',
+  '{count} novice',
+  '{count} novices',
+  'mayfair',
+  'rose',
+  'expert',
+  'normal',
+  'x',
+  'novice',
+  'novices',
+  'latrine',
+  'scriptorium',
+  'chat',
+  'code: {code}',
+  'options',
+  'table {code}',
+  'notes',
+  '{percent} %',
+  'option',
+  'pause',
+  'captures',
+  'make-up',
+  '{face}: {count}',
+]);
+
+function translated(language: string): Texts {
+  const files = readdirSync(join(HERE, language)).filter((name) => name.endsWith('.json'));
+  return Object.fromEntries(
+    files.map((name) => [
+      name.replace('.json', ''),
+      JSON.parse(readFileSync(join(HERE, language, name), 'utf8')) as Texts[string],
+    ]),
+  );
+}
+
+function flat(texts: Texts): Map<string, Message> {
+  return new Map(
+    Object.entries(texts).flatMap(([space, messages]) =>
+      Object.entries(messages).map(([key, message]) => [`${space}.${key}`, message] as const),
+    ),
+  );
+}
+
+function patterns(message: Message): string[] {
+  return typeof message === 'string' ? [message] : [message.one, message.other];
+}
+
+const source = flat(english);
+
+test.each(OTHERS)('%s has exactly the keys of the English', (language) => {
+  expect([...flat(translated(language)).keys()].sort()).toEqual([...source.keys()].sort());
+});
+
+test.each(OTHERS)('%s has the gaps of the English, and says one and several where the English does', (language) => {
+  const other = flat(translated(language));
+  const differing = [...source].filter(([key, message]) => {
+    const theirs = other.get(key);
+    if (theirs === undefined) return false;
+    return typeof theirs !== typeof message || gapsOf(theirs).join() !== gapsOf(message).join();
+  });
+  expect(differing.map(([key]) => key)).toEqual([]);
+});
+
+test.each(['en', ...OTHERS])('%s leaves no text empty, and none with a space too many', (language) => {
+  const all = language === 'en' ? source : flat(translated(language));
+  const bad = [...all].filter(([, message]) =>
+    patterns(message).some((text) => text.trim() === '' || text !== text.trim() || /  /.test(text)),
+  );
+  expect(bad.map(([key]) => key)).toEqual([]);
+});
+
+test.each(OTHERS)('%s is translated: what equals the English is a word both have', (language) => {
+  const other = flat(translated(language));
+  const equal = [...source].filter(([key, message]) => {
+    const theirs = other.get(key);
+    if (theirs === undefined) return false;
+    return patterns(theirs).some((text, place) => text === patterns(message)[place] && !SAME.has(text.toLowerCase()));
+  });
+  expect(equal.map(([key, message]) => `${key}: ${patterns(message)[0] ?? ''}`)).toEqual([]);
+});
+
+test('the sentence is chosen as the language counts', () => {
+  const dots = { one: '{count} dot', other: '{count} dots' };
+  expect(filled(dots, 'en', { count: 0 })).toBe('0 dots');
+  expect(filled(dots, 'en', { count: 1 })).toBe('1 dot');
+  expect(filled({ one: '{count} point', other: '{count} points' }, 'fr', { count: 0 })).toBe('0 point');
+});
+
+test('a gap that is not filled stays visible', () => {
+  expect(filled('Dot {dot} of {room}', 'en', { dot: 4 })).toBe('Dot 4 of {room}');
+});
