@@ -1,5 +1,5 @@
 /** The printed plan made easy to ask: where a dot lies, which room it is in, what is beside it. */
-import type { ConventPlan, PlanDot, PlanEdge, PlanPath, PlanRoom } from '../protocol/types';
+import type { ConventPlan, PlanDot, PlanEdge, PlanPath, PlanRoom, Plate } from '../protocol/types';
 
 export interface Point {
   readonly x: number;
@@ -17,7 +17,7 @@ export class Convent {
   readonly plan: ConventPlan;
   /** What the picture shows. */
   readonly page: Box;
-  /** The convent within its walls: what has to be in view. */
+  /** The convent within its walls, and its names: what has to be in view. */
   readonly walls: Box;
   readonly #dots: ReadonlyMap<number, PlanDot>;
   readonly #beside = new Map<number, number[]>();
@@ -28,7 +28,9 @@ export class Convent {
     this.plan = plan;
     const [left, top, width, height] = plan.view_box;
     this.page = { left, top, width, height };
-    this.walls = around(plan.rooms.flatMap((room) => room.shape.map(([x, y]) => ({ x, y }))));
+    this.walls = around(
+      plan.rooms.flatMap((room) => [...room.shape.map(([x, y]) => ({ x, y })), ...corners(room.plate)]),
+    );
     this.#dots = new Map(plan.dots.map((dot) => [dot.dot, dot]));
     this.#paths = new Map(plan.paths.map((path) => [path.name, path]));
     for (const edge of plan.edges) {
@@ -103,6 +105,16 @@ export class Convent {
 /** An edge by its dots, whichever comes first. */
 export function way(one: number, two: number): string {
   return one < two ? `${one}-${two}` : `${two}-${one}`;
+}
+
+/** A plate that is turned lies within its room or beside a wall that reaches farther. */
+function corners(plate: Plate | null): Point[] {
+  if (!plate || plate.angle !== 0) return [];
+  const [wide, high] = [plate.width / 2, plate.height / 2];
+  return [
+    { x: plate.x - wide, y: plate.y - high },
+    { x: plate.x + wide, y: plate.y + high },
+  ];
 }
 
 function around(points: readonly Point[]): Box {

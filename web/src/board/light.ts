@@ -10,14 +10,13 @@ export function beams(convent: Convent, guard: number, seen: readonly number[]):
   const rays = seen
     .filter((dot) => dot !== guard)
     .map((dot) => ({ to: convent.at(dot), angle: bearing(at, convent.at(dot)) }));
-  rays.sort((one, two) => one.angle - two.angle);
   const lines = rays.map(({ to }) => `M${spelt(at)}L${spelt(to)}`);
-  const leaves = rays.flatMap((ray, place) => {
-    const next = rays[(place + 1) % rays.length];
-    if (!next || next === ray) return [];
-    const gap = (next.angle - ray.angle + 2 * Math.PI) % (2 * Math.PI);
-    return gap < WIDEST ? [`M${spelt(at)}L${spelt(ray.to)}L${spelt(next.to)}Z`] : [];
-  });
+  const leaves = rays.flatMap((ray, place) =>
+    rays
+      .slice(place + 1)
+      .filter((other) => apart(ray.angle, other.angle) < WIDEST)
+      .map((other) => `M${spelt(at)}L${spelt(ray.to)}L${spelt(other.to)}Z`),
+  );
   return [`M${spelt(at)}h.01`, ...lines, ...leaves].join('');
 }
 
@@ -25,6 +24,11 @@ export function beams(convent: Convent, guard: number, seen: readonly number[]):
 export function roomsOf(convent: Convent, dots: readonly number[]): string[] {
   const rooms = new Set(dots.flatMap((dot) => convent.room(dot) ?? []));
   return [...rooms].map((room) => `M${room.shape.map(([x, y]) => `${x} ${y}`).join('L')}Z`);
+}
+
+function apart(one: number, two: number): number {
+  const gap = Math.abs(one - two);
+  return Math.min(gap, 2 * Math.PI - gap);
 }
 
 export function bearing(from: Point, to: Point): number {

@@ -7,7 +7,13 @@ type State = Partial<ComponentProps<typeof Board>>;
 
 const scene: Scene = {
   guards: [
-    { guard: 'abbess', dot: 48, facing: [39, 48], path: 'yellow-26-101', dots: [26, 40, 39, 38, 37, 49, 62, 76, 90, 91, 92, 101] },
+    {
+      guard: 'abbess',
+      dot: 48,
+      facing: [39, 48],
+      path: 'yellow-26-101',
+      dots: [26, 40, 39, 38, 37, 49, 62, 76, 90, 91, 92, 101],
+    },
     { guard: 'prioress', dot: 105, facing: [88, 105] },
   ],
   novices: [
@@ -25,7 +31,15 @@ const scene: Scene = {
   paths: {
     remaining: ['blue-26-84', 'green-26-84', 'red-26-122', 'pink-101-147', 'yellow-26-122', 'blue-84-122'],
     face_up: ['yellow-26-101'],
-    discarded: ['blue-26-147', 'green-26-101', 'green-101-122', 'pink-84-101', 'red-26-147', 'red-122-147', 'yellow-84-147'],
+    discarded: [
+      'blue-26-147',
+      'green-26-101',
+      'green-101-122',
+      'pink-84-101',
+      'red-26-147',
+      'red-122-147',
+      'yellow-84-147',
+    ],
     about_turns: 2,
   },
 };
@@ -49,7 +63,30 @@ export const states: Record<string, State> = {
   hearing: {
     scene,
     layers: { hearing: true },
-    hearing: [{ guard: 'abbess', steps: { 48: 0, 49: 1, 39: 1, 63: 1, 37: 2, 38: 2, 40: 2, 62: 2, 50: 2, 64: 2, 66: 2, 51: 3, 76: 3, 41: 3, 26: 3, 28: 3, 27: 2 } }],
+    hearing: [
+      {
+        guard: 'abbess',
+        steps: {
+          48: 0,
+          49: 1,
+          39: 1,
+          63: 1,
+          37: 2,
+          38: 2,
+          40: 2,
+          62: 2,
+          50: 2,
+          64: 2,
+          66: 2,
+          51: 3,
+          76: 3,
+          41: 3,
+          26: 3,
+          28: 3,
+          27: 2,
+        },
+      },
+    ],
   },
   court: {
     scene,
