@@ -7,8 +7,10 @@ from random import Random
 import msgspec
 
 from nuns.bots.bot import Observer
+from nuns.bots.position import table_of
 from nuns.bots.registry import GUARDS, NOVICES, bot_named
 from nuns.bots.seated import Seated
+from nuns.bots.suspicion import Suspicion
 from nuns.referee.actions import Action
 from nuns.referee.dice import SealedDice, next_chance
 from nuns.referee.events import Event
@@ -20,7 +22,6 @@ from nuns.rules.words import Ask
 from nuns.server.settings import Level
 
 MEMORIES = 256  # that a process keeps; whoever is forgotten is told everything again
-SCALE = 1000  # a suspicion is in thousandths
 WARM_TURNS = 3
 QUIET = tuple(ASKS[ask] for ask in (Ask.ORDER, Ask.PATH, Ask.STEP))  # 7.4 whoever was heard has placed her token
 
@@ -101,24 +102,16 @@ def _answered(question: Question) -> Answer:
 
 
 def _guessed(doubt: Doubt) -> Guess:
-    from nuns.bots.belief import Belief
-    from nuns.bots.position import table_of
-
-    memory = _remembered(doubt.memory, doubt.first, lambda: Belief(table_of(doubt.view), Seat.SPECTATOR))
+    memory = _remembered(doubt.memory, doubt.first, lambda: Suspicion(table_of(doubt.view)))
     if memory is None:
         return Guess()
-    belief = memory.mind
-    assert isinstance(belief, Belief)
-    belief.observe_all(doubt.events)
-    if doubt.view.waiting_for in QUIET:
-        belief.quiet()
+    suspicion = memory.mind
+    assert isinstance(suspicion, Suspicion)
+    suspicion.observe(doubt.events)
     memory.told += len(doubt.events)
-    return Guess({novice: _thousandths(belief.dots(novice).tolist()) for novice in belief.novices})
-
-
-def _thousandths(dots: list[float]) -> dict[int, int]:
-    """Who is home is on no dot."""
-    return {dot: parts for dot, share in enumerate(dots) if dot and (parts := round(share * SCALE))}
+    if doubt.view.waiting_for in QUIET:
+        suspicion.quiet()
+    return Guess(suspicion.novices({novice.novice: novice.dot for novice in doubt.view.novices if novice.dot is not None}))
 
 
 def _remembered(name: str, first: int, make: Callable[[], object]) -> Memory | None:

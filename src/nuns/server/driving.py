@@ -65,6 +65,8 @@ class Driver:
         table = self._table
         if table.status == "sealing":
             return table.night.sealed_at + SALTING
+        if table.status == "over" and not table.is_finished:
+            return table.night.last_at
         if table.status == "playing" and table.night.clocks is not None:
             return table.night.clocks.deadline
         return None
@@ -72,7 +74,8 @@ class Driver:
     @property
     def is_idle(self) -> bool:
         """Whether nothing will happen here by itself."""
-        return not self._tasks and self.deadline is None
+        night = self._table.night
+        return self.deadline is None and not any(night.is_bot(chair) for chair in night.waiting)
 
     async def drive(self) -> None:
         """Everything that is due."""

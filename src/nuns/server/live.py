@@ -50,6 +50,7 @@ from nuns.server.thinking import Thinkers
 
 __all__ = ["LiveTable", "Means", "Standing"]
 
+PRESENCE = 60.0  # seconds after which those who are connected to a node that is gone are forgotten
 ATTEMPTS = 5  # at a change, while others keep being first
 SPECTATOR = "spectator"
 
@@ -90,7 +91,9 @@ class LiveTable:
         self._chat = Chat()
         self._watchers: dict[Seat, Watcher] = {}
         self._suspecting = Suspecting(self)
-        self._behind = False
+        self._shown = Present()  # what other nodes were told of who is connected here
+        self._elsewhere = Present()
+        self.is_behind = False  # of the store, which did not answer
         self._closed = False
         self._was_over = night.is_over
         self._queue: asyncio.Queue[tuple[Work, asyncio.Future[Any] | None] | None] = asyncio.Queue()
@@ -108,6 +111,8 @@ class LiveTable:
                 await asyncio.sleep(0)  # a long night shall not keep others waiting
         table = cls(means, row, Seating(await store.seats(row.id)), night)
         await table._chat.read_on(store, row.id)
+        if store.is_shared:
+            await table.look_around()
         return table
 
     # As everybody sees it
@@ -171,7 +176,11 @@ class LiveTable:
         )
 
     def present(self) -> Present:
-        """Who is connected."""
+        """Who is connected, here or at other nodes."""
+        here, elsewhere = self._here(), self._elsewhere
+        return Present(here.chairs | elsewhere.chairs, here.spectators + elsewhere.spectators)
+
+    def _here(self) -> Present:
         chairs = {chair for connection in self.connections for chair in connection.standing.chairs}
         return Present(frozenset(chairs), sum(not connection.standing.chairs for connection in self.connections))
 
@@ -430,7 +439,7 @@ class LiveTable:
             await self._read_on()
             return False
         except StoreError as fault:
-            self._behind = True  # it may have been kept
+            self.is_behind = True  # it may have been kept
             raise Refusal(NO_STORE, "the store does not answer: look again before you repeat it") from fault
         self.night = trial
         self.means.note(len(lines))
@@ -454,6 +463,7 @@ class LiveTable:
         for said in self._chat.so_far(tuple(channel for channel in CHANNELS if self._hears(connection, channel))):
             connection.tell(said)
         self._tell_changed(state, besides=connection)
+        self._be_seen()
         return connection
 
     def disconnect(self, connection: Connection) -> None:
@@ -461,6 +471,7 @@ class LiveTable:
             del self.connections[connection]
             self._forget_unwatched()
             self._tell_changed(self.state())
+            self._be_seen()
 
     async def look(self, connection: Connection, message: Look) -> None:
         await self.in_turn(lambda: self._look(connection, message))
@@ -631,6 +642,38 @@ class LiveTable:
         """Somebody has sat down or got up."""
         for connection in self.connections:
             connection.standing = self.seating.standing(connection.hashed, self.settings)
+        self._be_seen()
+
+    # Who is connected at which node
+
+    def _be_seen(self) -> None:
+        """Somebody has come or gone."""
+        if self.means.store.is_shared:
+            self.post(self._tell_presence)
+
+    async def _tell_presence(self) -> None:
+        here, store, node = self._here(), self.means.store, self.means.owner
+        if here == self._shown:
+            return
+        if here == Present():
+            await store.leave(self.code, node)
+        else:
+            await store.be_present(self.code, node, " ".join(sorted(here.chairs)), here.spectators, PRESENCE)
+        self._shown = here
+
+    async def look_around(self) -> None:
+        """Who is connected elsewhere."""
+        others = [each for each in await self.means.store.present(self.code) if each.node != self.means.owner]
+        chairs = {chair for chair in self.settings.chairs for each in others if chair in each.chairs.split()}
+        elsewhere = Present(frozenset(chairs), sum(each.others for each in others))
+        if elsewhere != self._elsewhere:
+            self._elsewhere = elsewhere
+            self._tell_changed(self.state())
+
+    @property
+    def has_company(self) -> bool:
+        """Whether somebody is connected at another node."""
+        return self._elsewhere != Present()
 
     # What other nodes did
 
@@ -641,12 +684,14 @@ class LiveTable:
                 self.post(self._read_on)
             case "chat":
                 self.post(self._listen)
+            case "presence":
+                self.post(self.look_around)
             case _:
                 self.post(self._refresh)
 
     async def _read_on(self) -> None:
         """What is in the log beyond what we know."""
-        self._behind = False
+        self.is_behind = False
         entries = await self.means.store.read(self.code, self.night.length)
         if entries:
             await self._unseal()
@@ -698,7 +743,7 @@ class LiveTable:
 
     async def _do(self, work: Work, done: asyncio.Future[Any] | None) -> None:
         try:
-            if self._behind:
+            if self.is_behind:
                 await self._read_on()
             result = await work()
         except Exception as fault:
@@ -713,6 +758,8 @@ class LiveTable:
     async def close(self) -> None:
         """Does what is in the queue, and no more."""
         self._closed = True
+        self.connections.clear()
+        self._be_seen()
         self._suspecting.close()
         self.driver.close()
         self._queue.put_nowait(None)

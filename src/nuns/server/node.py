@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 
 from nuns.server.founding import Guest, check_settings, found, kept_of
-from nuns.server.live import LiveTable, Means
+from nuns.server.live import PRESENCE, LiveTable, Means
 from nuns.server.protocol import Chair, TableState
 from nuns.server.refusal import NO_SUCH_TABLE, NOT_SO, Refusal
 from nuns.server.seating import Seating, level_of
@@ -47,7 +47,8 @@ class Node:
         self._held: set[str] = set()  # leases; of some of them the table is put away
         self._tick = tick
         self._watch = means.store.watch()
-        self._tasks = [asyncio.create_task(each) for each in (self._listen(), self._mind_clocks(), self._mind_leases(), self._clear())]
+        background = (self._listen(), self._mind_clocks(), self._mind_leases(), self._mind_presence(), self._clear())
+        self._tasks = [asyncio.create_task(each) for each in background]
 
     @classmethod
     async def open(
@@ -180,6 +181,8 @@ class Node:
             elif code in held and not table.driving and not table.is_finished:
                 table.driving = True
                 table.wake()
+            elif table.is_behind:
+                table.wake()
         self._held = held
 
     async def _adopt(self) -> None:
@@ -206,6 +209,14 @@ class Node:
             if not table.connections and table.touched < idle and (not table.driving or table.driver.is_idle):
                 del self._tables[code]
                 await table.close()
+
+    async def _mind_presence(self) -> None:
+        while self._store.is_shared:
+            await asyncio.sleep(PRESENCE / 3)
+            await self._survive(self._store.stay_present(self._means.owner, PRESENCE))
+            for table in self._tables.values():
+                if table.has_company:
+                    table.post(table.look_around)
 
     async def _clear(self) -> None:
         while True:
