@@ -186,7 +186,7 @@ class Salt(Request, frozen=True, kw_only=True):
     """What a chair adds to the sealed seed, in hexadecimal."""
 
     chair: ChairName
-    salt: Annotated[str, Meta(pattern="^[0-9a-f]{2,128}$")]
+    salt: Annotated[str, Meta(pattern=r"^[0-9a-f]{2,128}(?![\s\S])")]  # $ would let a line feed pass
 
 
 class Explain(Request, frozen=True, kw_only=True):

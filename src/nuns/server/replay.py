@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -15,7 +15,7 @@ from nuns.referee.explain import Explanation, explain
 from nuns.referee.game import Game, belongs_to, seat_game
 from nuns.referee.knowing import known_event
 from nuns.referee.notation import written
-from nuns.referee.record import Record, read_record, replaying
+from nuns.referee.record import BadRecord, Record, read_record, replaying
 from nuns.referee.seats import Seat
 from nuns.referee.view import View, view
 from nuns.rules.words import Ask, NoiseStep
@@ -218,3 +218,18 @@ def seen(game: Game, seat: Seat) -> View:
         blessings={figure: card for one in each for figure, card in one.blessings.items()},
         sheets=tuple(sheet for one in each for sheet in one.sheets),
     )
+
+
+# In another process: what goes there and back is bytes.
+
+
+def encoded_replay(text: bytes, seat: Seat) -> bytes:
+    return msgspec.json.encode(replay(text, seat))
+
+
+def judged(work: Callable[..., Any], *given: Any) -> Any:
+    """Every fault as one that travels between processes."""
+    try:
+        return work(*given)
+    except (BadRecord, TooLong) as fault:
+        raise ValueError(str(fault)) from None

@@ -80,4 +80,14 @@ def on_anything(asking: Asking, fault: Exception) -> Response[bytes]:
     return refused(500, "expected to answer; got an error of the server, which has noted it")
 
 
-HANDLERS: ExceptionHandlersMap = {Refusal: on_refusal, HTTPException: on_http, StoreError: on_store, Exception: on_anything}
+def on_depth(asking: Asking, fault: RecursionError) -> Response[bytes]:
+    return refused(400, "expected JSON of a few levels; got it nested too deeply")
+
+
+HANDLERS: ExceptionHandlersMap = {
+    Refusal: on_refusal,
+    HTTPException: on_http,
+    StoreError: on_store,
+    RecursionError: on_depth,
+    Exception: on_anything,
+}

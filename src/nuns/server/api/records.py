@@ -2,7 +2,6 @@
 
 import re
 import time
-from collections.abc import Callable
 from hashlib import sha256
 from typing import Annotated, Any
 
@@ -11,14 +10,14 @@ from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from nuns.referee.explain import Explanation
-from nuns.referee.record import LARGEST, BadRecord
+from nuns.referee.record import LARGEST
 from nuns.referee.seats import Seat
 from nuns.server.api.answers import Asking, answers, refusals
 from nuns.server.api.tables import Before, PageSize, attachment
 from nuns.server.api.values import RecordInfo, Records
 from nuns.server.documents import Document
 from nuns.server.refusal import NO_SUCH_TABLE, NOT_SO, Refusal
-from nuns.server.replay import Replay, TooLong, explained, replay, summary
+from nuns.server.replay import Replay, encoded_replay, explained, judged, summary
 from nuns.server.seats import CODE
 from nuns.server.shield import address_of
 from nuns.server.site import Site, TheSite
@@ -106,21 +105,9 @@ async def replay_document(request: Asking, site: Site, text: bytes, seat: Seat) 
     return await site.kept.get(f"replay {seat} {sha256(text).hexdigest()}", make)
 
 
-def encoded_replay(text: bytes, seat: Seat) -> bytes:
-    return msgspec.json.encode(replay(text, seat))
-
-
 async def reckoned(site: Site, work: Any, *given: Any) -> Any:
     """In the workshop; what is wrong with a record is told."""
     try:
         return await site.workshop.make(judged, work, *given)
     except ValueError as fault:
         raise Refusal(NOT_SO, str(fault)[:500]) from None
-
-
-def judged(work: Callable[..., Any], *given: Any) -> Any:
-    """Every fault as one that travels between processes."""
-    try:
-        return work(*given)
-    except (BadRecord, TooLong) as fault:
-        raise ValueError(str(fault)) from None

@@ -208,7 +208,7 @@ class BotSitting(Asked, frozen=True, kw_only=True):
 
 
 class Key(Asked, frozen=True, kw_only=True):
-    key: Annotated[str, Meta(min_length=KEY_LENGTH, max_length=KEY_LENGTH, pattern="^[A-Za-z0-9_-]+$")]
+    key: Annotated[str, Meta(min_length=KEY_LENGTH, max_length=KEY_LENGTH, pattern=r"^[A-Za-z0-9_-]+(?![\s\S])")]
 
 
 class Attended(Answer, frozen=True, kw_only=True):
