@@ -57,6 +57,7 @@ export class Play {
   #next: Step | null = null;
   #passing: ReturnType<typeof setTimeout> | undefined;
   #wasAsked = false;
+  #passingAll = false;
 
   constructor(store: TableStore) {
     this.store = store;
@@ -98,7 +99,9 @@ export class Play {
     if (!this.recap.isPlaying) this.#sound(happened);
     if (happened.length > 0) this.spoken = happened.map((event) => tellEvent(event, this.names));
     this.#callBack(position);
-    this.#passBy();
+    this.#passingAll &&= this.question === 'blessing' && happened.length === 0;
+    if (this.#passingAll) this.#passNext();
+    else this.#passBy();
   }
 
   /** A dot was chosen on the board. */
@@ -173,6 +176,12 @@ export class Play {
     else this.court = null;
   }
 
+  /** 10.6 Nothing is played by any of the holders who are still asked. */
+  passAll(): void {
+    this.#passingAll = true;
+    this.#passNext();
+  }
+
   /** From now on windows are passed without a question, or asked again. */
   passBy(on: boolean): void {
     this.passes = on;
@@ -183,6 +192,7 @@ export class Play {
   #forget(): void {
     this.halt();
     clearTimeout(this.#passing);
+    this.#passingAll = false;
     this.#writing = '';
     this.draft = null;
     this.changing = false;
@@ -277,10 +287,12 @@ export class Play {
   #passBy(): void {
     clearTimeout(this.#passing);
     if (!this.passes || this.question !== 'blessing') return;
-    this.#passing = setTimeout(() => {
-      const pass = this.position && this.passes && holdings(this.position.view)[0]?.pass;
-      if (pass) void this.act(pass);
-    }, PASSES_AFTER);
+    this.#passing = setTimeout(() => this.passes && this.passAll(), PASSES_AFTER);
+  }
+
+  #passNext(): void {
+    const pass = this.position && holdings(this.position.view)[0]?.pass;
+    if (pass) void this.act(pass);
   }
 }
 
