@@ -174,8 +174,9 @@ class Node:
     async def _renew(self) -> None:
         driven = {code for code, table in self._tables.items() if table.driving}  # what is taken meanwhile need not be among them
         held = await self._store.renew_leases(self._means.owner, self._means.lease)
+        lost = driven - held
         for code, table in self._tables.items():
-            if code in driven - held and not table.is_finished:
+            if code in lost and not table.is_finished:
                 _log.warning("table %s: another node drives it now", code)
                 table.driving = False
             elif code in held and not table.driving and not table.is_finished:

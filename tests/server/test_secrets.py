@@ -1,0 +1,186 @@
+"""Secrecy by bytes: two nights at the server that differ in what one novice hides send everybody else the same frames in the same order."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+from nuns.referee.actions import Action, Deal, IllegalAction, Plan
+from nuns.referee.dice import seal
+from nuns.referee.game import Game
+from nuns.referee.notation import written
+from nuns.referee.seats import Seat
+from nuns.server import founding
+from nuns.server.night.entries import Player, Sealed
+from nuns.server.night.night import Night
+from nuns.server.settings import ChairName, Clock, Settings
+from tests.kit.tables import SEED, Person, Time, node_on, seated, started
+from tests.referee.test_twins import another_route, public, redealt, whole_action
+
+CODE = "twintwintwin"
+TRIES = 12
+
+
+class Step(NamedTuple):
+    """One action of a chair, as it is done in each of the twin nights."""
+
+    chair: ChairName
+    actions: tuple[Action, Action]
+
+
+@contextmanager
+def deal_of(twin: int, number: int) -> Iterator[None]:
+    """In the second of the twin nights one novice has drawn other cards."""
+    honest = Night._next_chance
+
+    def drawn(night: Night, game: Game) -> Action:
+        action = honest(night, game)
+        return redealt(action, number, game.table) if twin and isinstance(action, Deal) else action
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Night, "_next_chance", drawn)
+        yield
+
+
+def dealt(settings: Settings, twin: int, number: int) -> Night:
+    night = Night(settings, SEED)
+    night.add(Sealed(seal(SEED), tuple(Player(chair, chair) for chair in settings.chairs)), 0)
+    with deal_of(twin, number):
+        night.fix_salts({chair: f"5a17{place:02}" for place, chair in enumerate(settings.chairs)}, 0)
+    return night
+
+
+def script(settings: Settings, seed: int, most: int) -> tuple[ChairName, int, list[Step]]:
+    """The chair and number of a novice with secrets, and what both nights do until something public would tell them apart."""
+    rng = Random(seed)
+    first = dealt(settings, 0, 0)
+    hiding = rng.choice([chair for chair in settings.chairs if first.seats[chair] != Seat.GUARDS])
+    number = int(first.seats[hiding][-1])
+    twins, steps = (first, dealt(settings, 1, number)), list[Step]()
+    while len(steps) < most and (found := next_step(twins, number, rng)):
+        step, twins = found
+        steps.append(step)
+    return hiding, number, steps
+
+
+def next_step(twins: tuple[Night, Night], number: int, rng: Random) -> tuple[Step, tuple[Night, Night]] | None:
+    one, two = twins
+    assert one.game is not None
+    assert two.game is not None
+    chair = rng.choice(one.waiting)
+    for _ in range(TRIES):
+        action = whole_action(one.game, one.seats[chair], rng)
+        is_secret = isinstance(action, Plan) and action.novice == number
+        other = another_route(two.game, action, rng) if is_secret and isinstance(action, Plan) else action
+        after = tried(one, chair, action), tried(two, chair, other)
+        if after[0] and after[1] and look_alike(after[0], after[1], one, two):
+            return Step(chair, (action, other)), (after[0], after[1])
+    return None
+
+
+def tried(night: Night, chair: ChairName, action: Action) -> Night | None:
+    trial = night.copy()
+    try:
+        trial.answer(chair, action, 0)
+    except IllegalAction:
+        return None
+    return trial
+
+
+def look_alike(one: Night, two: Night, before_one: Night, before_two: Night) -> bool:
+    """Whether those who see only what lies on the table can tell them apart: written apart from the code under test."""
+    assert one.game is not None
+    assert two.game is not None
+    assert before_one.game is not None
+    assert before_two.game is not None
+    happened = public(tuple(one.game.events[len(before_one.game.events) :])), public(tuple(two.game.events[len(before_two.game.events) :]))
+    return happened[0] == happened[1] and one.waiting == two.waiting and not one.is_over and not two.is_over
+
+
+async def frames_of(
+    settings: Settings, twin: int, hiding: ChairName, number: int, steps: list[Step], folder: Path
+) -> dict[str, list[bytes]]:
+    """Plays one of the nights at the server; everything that everybody but the hiding novice got."""
+    time, others = Time(), Random(5)
+    gone: dict[str, list[bytes]] = {}
+    with deal_of(twin, number), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(founding, "new_code", lambda: CODE)
+        async with node_on(f"sqlite:///{folder}/twin-{twin}.sqlite3", time) as (node, _):
+            table, host, people = await seated(node, settings)
+            spectator = Person(table)
+            await started(table, host, people)
+            await spectator.look("spectator")
+            listening = [chair for chair in people if chair != hiding]
+            for count, step in enumerate(steps):
+                time.pass_by(1)
+                person = people[step.chair]
+                seat = person.seats[0]
+                reply = await person.act(seat, written(step.actions[twin]) if count % 2 else msgspec.to_builtins(step.actions[twin]))
+                assert reply["type"] == "accepted", reply
+                await pester(people[others.choice(listening)], hiding, people, count)
+                if count % 7 == 3:
+                    await explain_last(spectator, "spectator")
+                if count % 9 == 4:  # a lost connection
+                    chair = others.choice(listening)
+                    people[chair].leave()
+                    gone[f"{chair} until {count}"] = people[chair].frames
+                    people[chair] = people[chair].again(forgetful=count % 2 == 0)
+                    await people[chair].look()
+            for chair in listening:
+                gone[chair] = people[chair].frames
+            return {**gone, "spectator": spectator.frames}
+
+
+async def pester(person: Person, hiding: ChairName, people: dict[ChairName, Person], count: int) -> None:
+    """Whatever she tries to learn more by."""
+    own, hidden = person.seats[0], people[hiding].seats[0]
+    match count % 6:
+        case 0:
+            await person.act(own, f"{hidden} again", person.positions[own].get("decision") or "x")
+        case 1:
+            await person.ask("act", seat=hidden, action=f"{hidden} stand 1", decision="1.1.3.0")
+        case 2:
+            await person.act(own, f"{own} walk 1-99", "stale")
+        case 3:
+            await person.connection.receive(b'{"type":"look","id":1,"seat":{}}')
+        case 4:
+            await person.ask("say", text=f"is it {count}?")
+        case _:
+            await explain_last(person, own)
+
+
+async def explain_last(person: Person, seat: str) -> None:
+    for number in range(max(0, len(person.events[seat]) - 5), len(person.events[seat]) + 1):
+        await person.ask("explain", seat=seat, event=number)
+
+
+def differing(steps: list[Step]) -> int:
+    return sum(step.actions[0] != step.actions[1] for step in steps)
+
+
+NIGHTS = [
+    Settings(novices=2),
+    Settings(novices=3, clock=Clock(bank=3600, joint=3600)),
+    Settings(edition="reference", novices=2, options={"blessings": "on"}),
+    Settings(edition="italian", novices=4, options={"monk": "robert"}),
+    Settings(edition="dutch", novices=3, options={"blessings": "on"}, clock=Clock(bank=3600, joint=3600)),
+    Settings(novices=3, options={"all-or-nun": "on"}),
+]
+
+
+@pytest.mark.rule("3.2", "3.3")
+@pytest.mark.parametrize("settings", NIGHTS, ids=lambda each: f"{each.edition}-{each.novices}")
+async def test_everybody_else_gets_the_same_bytes(settings: Settings, tmp_path: Path) -> None:
+    hiding, number, steps = max((script(settings, seed, 60) for seed in range(30)), key=lambda found: (differing(found[2]), len(found[2])))
+    assert len(steps) > 12
+    assert differing(steps) > 1
+    one, two = [await frames_of(settings, twin, hiding, number, steps, tmp_path) for twin in (0, 1)]
+    assert one.keys() == two.keys()
+    for name in one:
+        for mine, other in zip(one[name], two[name], strict=True):
+            assert mine == other, f"{name} can tell them apart by {json.loads(mine)['type']}"
