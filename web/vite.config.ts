@@ -22,6 +22,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.ts'],
+    setupFiles: ['./vitest.setup.ts'],
     restoreMocks: true,
   },
 });

@@ -637,11 +637,14 @@ export interface RecordInfo {
   id: string;
   at: number;
   imported: boolean;
-  options?: string;
-  seats?: Readonly<Record<string, string>>;
-  ending?: string;
-  winners?: readonly string[];
-  turns?: number;
+  edition: string;
+  options: string;
+  novices: number;
+  guard_players: number;
+  turns: number;
+  ending: string;
+  winners: readonly string[];
+  names: Readonly<Record<string, string>>;
 }
 
 /** The newest first; `next` is the `before` of the page that follows. */
