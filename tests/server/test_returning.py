@@ -1,13 +1,16 @@
 """Catching up: after a lost connection, a restart, at any entry of the log, nothing is lost and nothing is different."""
 
 import json
+from typing import Any
+
+import pytest
 
 from nuns.referee.view import encoded, view
 from nuns.server.night.entries import Drawn, line_of
 from nuns.server.night.night import Night
 from nuns.server.node import Node
 from nuns.server.settings import Settings
-from nuns.server.store import Status, Store
+from nuns.server.store import Status, Store, Unavailable
 from tests.kit.tables import SEED, Person, Time, node_on, play, seated, started, until
 
 
@@ -120,3 +123,31 @@ async def test_a_start_that_was_cut_off_is_completed(address: str, time: Time) -
         await store.update_table(table.code, row.version, at=time(), status=Status.PLAYING)
         again = await node.table(table.code)
         await until(lambda: again.is_finished)
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+async def test_a_store_that_fails_in_the_middle_leaves_no_doubt_behind(
+    node: Node, kept: Store, monkeypatch: pytest.MonkeyPatch, is_kept: bool
+) -> None:
+    """Whether the action was kept is unknown at first; the table finds out, and plays on either way."""
+    table, host, people = await seated(node, Settings(novices=2), {"b": "easy"})
+    await started(table, host, people)
+    await play(*people.values(), limit=6)
+    await until(lambda: table.driver.is_idle)
+    person = next(person for person in people.values() if person.asked())
+    seat, append, before = person.seats[0], kept.append, table.night.length
+
+    async def failing(*given: Any) -> int:
+        if is_kept:
+            await append(*given)
+        raise Unavailable("gone")
+
+    monkeypatch.setattr(kept, "append", failing)
+    reply = await person.act(seat, person.choice(seat))
+    assert "store does not answer" in reply["reason"]
+    assert table.night.length == before
+    monkeypatch.setattr(kept, "append", append)
+    assert (await person.ask("look", seat=seat, after=len(person.events[seat])))["type"] == "accepted"
+    assert (table.night.length > before) == is_kept
+    assert table.night.length == len(await kept.read(table.code))
+    await play(*people.values())

@@ -84,6 +84,7 @@ class LiveTable:
         self.connections: dict[Connection, None] = {}
         self.driving = False
         self.salted: set[ChairName] = set()
+        self.crowd_since: int | None = None  # when spectators came or went of whom nobody was told yet
         self.touched = means.now()
         self.driver = Driver(self)
         self._row = row
@@ -462,16 +463,26 @@ class LiveTable:
         connection.tell(Welcome(table=state, chairs=standing.chairs, host=standing.host))
         for said in self._chat.so_far(tuple(channel for channel in CHANNELS if self._hears(connection, channel))):
             connection.tell(said)
-        self._tell_changed(state, besides=connection)
-        self._be_seen()
+        self._gather(state, connection)
         return connection
 
     def disconnect(self, connection: Connection) -> None:
         if connection in self.connections:
             del self.connections[connection]
             self._forget_unwatched()
-            self._tell_changed(self.state())
-            self._be_seen()
+            self._gather(self.state(), connection)
+
+    def _gather(self, state: TableState, connection: Connection) -> None:
+        """Somebody has come or gone. Of spectators, of whom there may be thousands, all are told only now and then."""
+        if connection.standing.chairs:
+            self._tell_changed(state, besides=connection)
+        elif self.crowd_since is None:
+            self.crowd_since = self.means.now()
+        self._be_seen()
+
+    def tell_crowd(self) -> None:
+        """How many spectators there are by now."""
+        self._tell_changed(self.state())
 
     async def look(self, connection: Connection, message: Look) -> None:
         await self.in_turn(lambda: self._look(connection, message))
@@ -603,6 +614,7 @@ class LiveTable:
         if not self.connections:
             return
         news = {seat: watcher.news(self.night) for seat, watcher in self._watchers.items()}
+        self.crowd_since = None
         state, frames = self.state(), dict[Standing, bytes]()
         for connection in list(self.connections):
             for seat in connection.looking:
@@ -615,6 +627,7 @@ class LiveTable:
         self._was_over = self.night.is_over
 
     def _tell_changed(self, state: TableState, besides: Connection | None = None) -> None:
+        self.crowd_since = None
         frames: dict[Standing, bytes] = {}
         for connection in list(self.connections):
             if connection is not besides:
@@ -691,8 +704,8 @@ class LiveTable:
 
     async def _read_on(self) -> None:
         """What is in the log beyond what we know."""
-        self.is_behind = False
         entries = await self.means.store.read(self.code, self.night.length)
+        self.is_behind = False
         if entries:
             await self._unseal()
             self.night.read_on(entries)

@@ -20,6 +20,7 @@ from nuns.server.thinking import Thinkers
 LEASE = 6.0  # seconds after which another node picks up the tables of one that is gone
 TICK = 0.25  # seconds between two looks at the clocks
 RENEWAL = 1.5  # seconds between two looks at the leases
+CROWD = 1_000  # milliseconds between two counts of the spectators
 IDLE = 60_000  # milliseconds after which a table that nobody looks at is put away
 FORGOTTEN = 30 * 24 * 3600 * 1000  # milliseconds after which a lobby is cleared
 PAGE = 50  # tables looked for at once
@@ -158,10 +159,12 @@ class Node:
         while True:
             await asyncio.sleep(self._tick)
             now = self._means.now()
-            for table in self._tables.values():
+            for table in list(self._tables.values()):
                 deadline = table.driver.deadline if table.driving else None
                 if deadline is not None and now >= deadline:
                     table.wake()
+                if table.crowd_since is not None and now - table.crowd_since >= CROWD:
+                    table.tell_crowd()
 
     async def _mind_leases(self) -> None:
         pause = min(RENEWAL, self._means.lease / 4)
