@@ -8,7 +8,8 @@ export default defineConfig({
   plugins: [svelte()],
   // Svelte's server build is what Node would choose in tests.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  server: { proxy: { '/api': { target: server, ws: true, changeOrigin: true } } },
+  // The English rulebook is read where it is written.
+  server: { fs: { allow: ['.', '../docs'] }, proxy: { '/api': { target: server, ws: true, changeOrigin: true } } },
   build: {
     outDir: '../src/nuns/server/static',
     emptyOutDir: true,

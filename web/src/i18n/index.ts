@@ -3,5 +3,16 @@
 export { LANGUAGES, OWN_NAMES, type Language } from './languages';
 export type { Key } from './messages';
 export { capital, changeLanguage, isKey, language, listed, startSpeaking, t } from './speech.svelte';
-export { blessingName, dieOf, figureBy, figureName, pathName, roomName, thingName, type Names } from './words';
+export {
+  beside,
+  blessingName,
+  dieOf,
+  figureBy,
+  figureName,
+  figureTitle,
+  pathName,
+  roomName,
+  thingName,
+  type Names,
+} from './words';
 export { tellEvent } from './telling';

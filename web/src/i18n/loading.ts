@@ -4,7 +4,7 @@ import type { Language } from './languages';
 import type { Texts } from './messages';
 
 const files = import.meta.glob<string>('./{fr,it,nl}/*.json', {
-  query: '?url&no-inline',
+  query: '?url',
   import: 'default',
   eager: true,
 });

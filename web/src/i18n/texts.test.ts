@@ -86,7 +86,7 @@ test.each(OTHERS)('%s has the gaps of the English, and says one and several wher
 test.each(['en', ...OTHERS])('%s leaves no text empty, and none with a space too many', (language) => {
   const all = language === 'en' ? source : flat(translated(language));
   const bad = [...all].filter(([, message]) =>
-    patterns(message).some((text) => text.trim() === '' || text !== text.trim() || /  /.test(text)),
+    patterns(message).some((text) => text.trim() === '' || text !== text.trim() || / {2}/.test(text)),
   );
   expect(bad.map(([key]) => key)).toEqual([]);
 });

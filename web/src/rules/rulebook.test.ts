@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ruleIn } from './library';
+import { inlinesOf, numbersOf, plain, rulebookOf, type Block, type Rulebook } from './parsing';
+import { isForOthers, searched } from './searching';
+
+const HERE = import.meta.dirname;
+const OTHERS = ['fr', 'it', 'nl'] as const;
+
+const english = rulebookOf(readFileSync(join(HERE, '../../../docs/rules.md'), 'utf8'));
+const other = (language: string): Rulebook => rulebookOf(readFileSync(join(HERE, `text/${language}.md`), 'utf8'));
+
+/** Numbers of dots, steps, degrees and paragraphs: what a translation must not change. The Dutch name of a blessing has one of its own. */
+function figures(blocks: readonly Block[]): string[] {
+  return [
+    ...plain(blocks)
+      .replaceAll(/1 stip verder/gi, '')
+      .matchAll(/\d+/g),
+  ]
+    .map((found) => found[0])
+    .sort();
+}
+
+test('the English rulebook has its chapters and every numbered paragraph', () => {
+  expect(english.chapters.map((chapter) => chapter.number)).toEqual([
+    null,
+    null,
+    ...Array.from({ length: 13 }, (_, before) => String(before + 1)),
+  ]);
+  expect(numbersOf(english)).toContain('6.0');
+  expect(numbersOf(english)).toContain('13.9');
+  expect(new Set(numbersOf(english)).size).toBe(numbersOf(english).length);
+});
+
+test.each(OTHERS)('%s has every paragraph of the English, in its order', (language) => {
+  expect(numbersOf(other(language))).toEqual(numbersOf(english));
+  expect(other(language).chapters.map((chapter) => chapter.number)).toEqual(
+    english.chapters.map((chapter) => chapter.number),
+  );
+});
+
+test.each(OTHERS)('%s says the same numbers as the English in every paragraph', (language) => {
+  const book = other(language);
+  const differing = numbersOf(english).filter((number) => {
+    const [ours, theirs] = [english, book].map((each) => figures(ruleIn(each, number)?.blocks ?? []));
+    return ours?.join() !== theirs?.join();
+  });
+  expect(differing).toEqual([]);
+});
+
+test.each(OTHERS)('%s has the lists and tables of the English, and the same names in code', (language) => {
+  const book = other(language);
+  const differing = numbersOf(english).filter((number) => {
+    const [ours, theirs] = [english, book].map((each) => outline(ruleIn(each, number)?.blocks ?? []));
+    return ours !== theirs;
+  });
+  expect(differing).toEqual([]);
+});
+
+/** What the blocks are, and the names in code that they hold, whatever the words and their order. */
+function outline(blocks: readonly Block[]): string {
+  const shape = blocks
+    .map((block) => (block.kind === 'list' ? `${block.kind}${block.items.length}` : block.kind))
+    .join();
+  return `${shape} ${codes(blocks).sort().join()}`;
+}
+
+function codes(blocks: readonly Block[]): string[] {
+  return blocks.flatMap((block) => {
+    const words =
+      block.kind === 'words' ? [block.words] : block.kind === 'table' ? [block.head, ...block.rows].flat() : [];
+    const inside = block.kind === 'list' ? block.items.flatMap(codes) : [];
+    return [...words.flat().flatMap((each) => (each.kind === 'code' ? [each.text] : [])), ...inside];
+  });
+}
+
+test('a paragraph keeps its list and what follows it', () => {
+  const found = ruleIn(english, '6.3');
+  expect(found?.blocks.map((block) => block.kind)).toEqual(['words', 'list', 'words']);
+});
+
+test('a chapter’s number gives its title and its first words', () => {
+  expect(ruleIn(english, '4')?.title).toBe('The turn');
+  expect(plain(ruleIn(english, '4')?.blocks ?? [])).toContain('Novices.');
+  expect(ruleIn(english, '99')).toBeUndefined();
+});
+
+test('words in a line are told apart', () => {
+  expect(inlinesOf('**Bold** and *soft*, `dutch` (8.4).')).toEqual([
+    { kind: 'strong', text: 'Bold' },
+    { kind: 'text', text: ' and ' },
+    { kind: 'em', text: 'soft' },
+    { kind: 'text', text: ', ' },
+    { kind: 'code', text: 'dutch' },
+    { kind: 'text', text: ' (' },
+    { kind: 'rule', text: '8.4' },
+    { kind: 'text', text: ').' },
+  ]);
+});
+
+test('a search ignores case and accents, and wants every word', () => {
+  const french = other('fr');
+  const found = searched(french.chapters, 'DESIR clef');
+  expect(
+    found.flatMap((chapter) => chapter.parts).some((part) => part.kind === 'paragraph' && part.number === '5.4'),
+  ).toBe(true);
+  expect(searched(french.chapters, 'xylophone')).toEqual([]);
+  expect(searched(french.chapters, ' ')).toHaveLength(french.chapters.length);
+});
+
+test('words that name other editions alone are for others', () => {
+  expect(isForOthers(inlinesOf('In `dutch` nobody is deaf.'), 'mayfair')).toBe(true);
+  expect(isForOthers(inlinesOf('In `dutch` nobody is deaf.'), 'dutch')).toBe(false);
+  expect(isForOthers(inlinesOf('Guards can share a dot.'), 'mayfair')).toBe(false);
+  expect(isForOthers(inlinesOf('In `dutch` nobody is deaf.'), 'all')).toBe(false);
+});
