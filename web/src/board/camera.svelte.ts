@@ -3,6 +3,8 @@ import type { Box, Point } from './convent';
 
 /** As close as one may come, in pixels a unit. */
 const CLOSEST = 3.2;
+/** As close as it comes by itself. */
+const COMFORTABLE = 1.1;
 /** A step of the buttons, the keys and a double tap. */
 export const STEP = 1.5;
 /** Pixels of the pane left free around the walls. */
@@ -20,6 +22,7 @@ export class Camera {
   /** Whether somebody has moved it: until then it shows the whole, whatever size the pane takes. */
   moved = $state(false);
   readonly #whole: Box;
+  #gliding = 0;
 
   constructor(whole: Box) {
     this.#whole = whole;
@@ -42,6 +45,7 @@ export class Camera {
 
   /** The whole convent. */
   whole(): void {
+    this.#gliding++;
     const { left, top, width, height } = this.#whole;
     const middle = { x: left + width / 2, y: top + height / 2 };
     this.#put(this.fitting, middle, { x: this.width / 2, y: this.height / 2 });
@@ -50,11 +54,42 @@ export class Camera {
 
   /** Comes closer by a factor, keeping what is under a point of the pane where it is. */
   zoom(factor: number, at: Point = { x: this.width / 2, y: this.height / 2 }): void {
+    this.#gliding++;
     this.#put(this.scale * factor, this.under(at), at);
     this.moved = true;
   }
 
+  /** Goes to where these points fill the pane, for small panes on which the whole is hard to read; `ms` 0 jumps. */
+  closeIn(points: readonly Point[], ms = 0, room = 50): void {
+    if (points.length === 0 || this.width === 0) return;
+    const xs = points.map(({ x }) => x);
+    const ys = points.map(({ y }) => y);
+    const across = Math.max(...xs) - Math.min(...xs) + 2 * room;
+    const down = Math.max(...ys) - Math.min(...ys) + 2 * room;
+    const middle = { x: (Math.max(...xs) + Math.min(...xs)) / 2, y: (Math.max(...ys) + Math.min(...ys)) / 2 };
+    this.#glide(Math.min(this.width / across, this.height / down, COMFORTABLE), middle, ms);
+    this.moved = true;
+  }
+
+  /** From here to there in so many milliseconds, unless somebody takes hold of it meanwhile. */
+  #glide(scale: number, middle: Point, ms: number): void {
+    const centre = { x: this.width / 2, y: this.height / 2 };
+    const from = { scale: this.scale, ...this.under(centre) };
+    const began = performance.now();
+    const gliding = ++this.#gliding;
+    const frame = (now: number): void => {
+      if (gliding !== this.#gliding) return;
+      const part = ms > 0 ? Math.min(1, (now - began) / ms) : 1;
+      const eased = part * part * (3 - 2 * part);
+      const at = { x: from.x + (middle.x - from.x) * eased, y: from.y + (middle.y - from.y) * eased };
+      this.#put(from.scale * Math.pow(scale / from.scale, eased), at, centre);
+      if (part < 1) requestAnimationFrame(frame);
+    };
+    frame(began);
+  }
+
   pan(across: number, down: number): void {
+    this.#gliding++;
     this.x += across;
     this.y += down;
     this.#keepInView();
