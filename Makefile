@@ -20,7 +20,7 @@ READY := .venv/ready-$(shell { echo '$(VENV)'; cat requirements.lock pyproject.t
 # The client's packages, by a sum over what pins them; and the client itself, which is built anew when a source is newer.
 PACKAGES := web/node_modules/ready-$(shell cat web/package.json web/package-lock.json 2>/dev/null | cksum | cut -d ' ' -f 1)
 CLIENT := src/nuns/server/static/index.html
-CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -type f ! -name '*.test.ts' ! -name README.md -print)
+CLIENT_SOURCES := $(shell find web docs/rules.md -name node_modules -prune -o -type f ! -name '*.test.ts' ! -name README.md -print)
 NODE_WHEEL := 24.19.0
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel error
 

@@ -8,8 +8,12 @@ export default defineConfig({
   plugins: [svelte()],
   // Svelte's server build is what Node would choose in tests.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  // The English rulebook is read where it is written.
-  server: { fs: { allow: ['.', '../docs'] }, proxy: { '/api': { target: server, ws: true, changeOrigin: true } } },
+  server: {
+    // The English rulebook is read where it is written.
+    fs: { allow: ['.', '../docs'] },
+    // The page's own host is kept, for the server takes no orders from pages of another origin.
+    proxy: { '/api': { target: server, ws: true } },
+  },
   build: {
     outDir: '../src/nuns/server/static',
     emptyOutDir: true,
