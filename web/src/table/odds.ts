@@ -21,5 +21,5 @@ export function oddsOf(guard: GuardView, heard: Heard | null): string {
 }
 
 export function oddsInWords(guards: readonly GuardView[], heard: Heard | null): readonly string[] {
-  return heard === null ? [] : listeners(guards, heard).map((guard) => oddsOf(guard, heard));
+  return heard === null ? [] : listeners(guards, heard).map((guard) => capital(oddsOf(guard, heard)));
 }

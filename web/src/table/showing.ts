@@ -1,7 +1,7 @@
 /** What the board is asked to show for a seat at this moment: whom, which ways, which signs, which dots may be chosen. */
 import type { Ghost, Highlight, Route, Sign, Signs } from '../board/showing';
 import type { Foresight, Sheet, View } from '../protocol/types';
-import { cards, holdings, marks, steps, type Question } from './decision';
+import { cards, holdings, marks, movingGuard, steps, type Question } from './decision';
 import { chosen, destinations, emptyDraft, endOf, nextDots, offers, watchers, type Draft } from './plan';
 import type { Court } from './play.svelte';
 
@@ -42,6 +42,40 @@ export function choices(
 
 function planChoices(foresight: Foresight, draft: Draft): readonly number[] {
   return [...new Set([...nextDots(foresight, draft), ...destinations(foresight)])];
+}
+
+/** Where the question is: the dots in reach, the guard and what lies before her, the guards beside whom tokens go. */
+export function nearDots(question: Question, view: View, foresight: Foresight | null): readonly number[] {
+  switch (question) {
+    case 'plan':
+    case 'written':
+      return foresight ? [foresight.dot, ...destinations(foresight)] : [];
+    case 'step':
+      return aroundGuard(view);
+    case 'mark':
+      return marks(view).flatMap((mark) => [...mark.dots, ...dotOf(view, mark.guard)]);
+    default:
+      return [];
+  }
+}
+
+/** How far ahead of a guard the board looks. */
+const AHEAD = 5;
+
+/** The same all along a movement, so that the board keeps still: the guard's path around where she is, and her neighbours. */
+function aroundGuard(view: View): readonly number[] {
+  const name = movingGuard(view);
+  const guard = view.guards?.find((each) => each.guard === name);
+  const here = guard?.dots?.indexOf(guard.dot ?? 0) ?? -1;
+  const begun = here - (guard?.steps ?? 0);
+  const path = here < 0 ? [] : (guard?.dots ?? []).slice(Math.max(0, begun), begun + AHEAD + 2);
+  return [
+    ...new Set([...(name ? dotOf(view, name) : []), ...path, ...(here < 0 ? steps(view).map((step) => step.to) : [])]),
+  ].sort();
+}
+
+function dotOf(view: View, guard: string): readonly number[] {
+  return view.guards?.flatMap((each) => (each.guard === guard && each.dot ? [each.dot] : [])) ?? [];
 }
 
 /** Ways over the dots: the plan as drawn or as written, and the way home. */
