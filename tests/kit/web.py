@@ -98,7 +98,7 @@ class Talk:
 def served(folder: Path, *, limits: Limits = AT_HOME, database: str | None = None, **changes: Any) -> Iterator[Served]:
     """A server in a thread, until the end of the block."""
     url = database or f"sqlite:///{folder / 'web.sqlite3'}"
-    config = msgspec.structs.replace(Config(database=url, limits=limits, log_level="error", thinkers=1), **changes)
+    config = msgspec.structs.replace(Config(database=url, limits=limits, log_level="error", thinkers=1, prepare=False), **changes)
     listening = listen("127.0.0.1", 0)
     server = Server(settings(config), bool)
     thread = threading.Thread(target=server.run, args=([listening],))

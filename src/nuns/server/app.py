@@ -1,5 +1,6 @@
 """The application: the routes, what they share, and the order in which things are opened and closed."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,6 +19,7 @@ from nuns.server.logs import start_logging, tell
 from nuns.server.metrics import Metrics
 from nuns.server.node import Node
 from nuns.server.pages import get_page, read_pages
+from nuns.server.plan import PLAN
 from nuns.server.shield import Shield
 from nuns.server.site import Config, Site
 from nuns.server.socket import table_socket
@@ -108,7 +110,10 @@ async def opened(site: Site) -> AsyncIterator[None]:
     site.store = await open_store(site.config.database)
     thinkers = TimedThinkers(site.config.thinkers, site.metrics)
     try:
-        thinkers.warm()
+        if site.config.prepare:
+            thinkers.warm()
+            drawing = asyncio.create_task(board.ground(site, PLAN))
+            drawing.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever asks for it is told
         site.node = await Node.open(site.store, thinkers, note=site.metrics.actions.inc)
         tell(logging.INFO, "started", version=version("nuns"))
         try:

@@ -34,6 +34,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     log_level: str = "info"
     client: Path = CLIENT
     thinkers: int | None = None  # processes for bots
+    prepare: bool = True  # starts at once what somebody will need soon
     metrics_key: str | None = None  # who asks for metrics must show it, if there is one
 
 
