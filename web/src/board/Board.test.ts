@@ -15,31 +15,13 @@ beforeEach(() => {
   // jsdom lays nothing out: a pane of 620 by 420 pixels shows the sample at twice its size.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(620);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(420);
-  vi.stubGlobal('ResizeObserver', Sized);
 });
 
 afterEach(() => {
   if (component) void unmount(component);
   component = undefined;
-  vi.unstubAllGlobals();
   onpick.mockReset();
 });
-
-class Sized implements ResizeObserver {
-  readonly #callback: ResizeObserverCallback;
-  constructor(callback: ResizeObserverCallback) {
-    this.#callback = callback;
-  }
-  observe(target: Element): void {
-    this.#callback([{ target } as ResizeObserverEntry], this);
-  }
-  unobserve(): void {
-    // nothing is kept
-  }
-  disconnect(): void {
-    // nothing is kept
-  }
-}
 
 type Shown = Omit<ComponentProps<typeof Board>, 'convent' | 'onpick'>;
 

@@ -47,7 +47,7 @@ const petals: Disc[] = [0, 1, 2, 3, 4].map((petal) => ({
 
 const points = Array.from({ length: 10 }, (_, tip) => {
   const size = tip % 2 === 0 ? 6.8 : 2.9;
-  return `${(size * Math.sin(turned(tip / 20))).toFixed(2)} ${(-size * Math.cos(turned(tip / 20))).toFixed(2)}`;
+  return `${(size * Math.sin(turned(tip / 10))).toFixed(2)} ${(-size * Math.cos(turned(tip / 10))).toFixed(2)}`;
 });
 
 export const SHAPES: Record<EmblemName, Shape> = {
