@@ -11,7 +11,7 @@ export type Block =
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] };
 
 export type Part =
-  | { kind: 'heading'; title: string }
+  | { kind: 'heading'; words: Inline[] }
   | { kind: 'blocks'; blocks: Block[] }
   | { kind: 'paragraph'; number: string; blocks: Block[] };
 
@@ -58,7 +58,7 @@ function partsOf(lines: string[]): Part[] {
     const numbered = NUMBERED.exec(line);
     if (line.startsWith('### ')) {
       flush();
-      parts.push({ kind: 'heading', title: line.slice(4) });
+      parts.push({ kind: 'heading', words: inlinesOf(line.slice(4)) });
     } else if (numbered) {
       flush();
       const inside = indented(lines, at + 1);

@@ -133,7 +133,7 @@ export const lobby = {
   'chair.standIn': 'a bot plays for her',
   'chair.sit': 'Sit here',
   'chair.sitName': 'Sit here as {name}',
-  'chair.sitAlso': 'Another person on this device',
+  'chair.sitAlso': 'Also on this device',
   'chair.sitAlso.label': 'Name of the person',
   'chair.stand': 'Stand up',
   'chair.free': 'Free this chair',

@@ -14,7 +14,7 @@ function foot(x: number, y: number, size = 1): string {
 
 /** Only the toes touch the ground. */
 function tiptoe(x: number, y: number): string {
-  return `M${x - 2} ${y}a2 3 0 1 1 4 0a2 2.2 0 1 1 -4 0Z`;
+  return `M${x - 2.6} ${y}a2.6 3.8 0 1 1 5.2 0a2.6 2.8 0 1 1 -5.2 0Z`;
 }
 
 function pip(x: number, y: number): string {
@@ -28,14 +28,14 @@ const four = two + pip(RIGHT, LEFT) + pip(LEFT, RIGHT);
 
 export const DRAWINGS = {
   // Gaits.
-  stand: { fill: foot(7.8, 11) + foot(16.2, 11) },
-  sneak: { fill: tiptoe(8, 16.5) + tiptoe(16, 8.5), line: 'M5.5 21.2h5M13.5 13.2h5' },
-  walk: { fill: foot(7.6, 14.6, 0.92) + foot(16.4, 7.4, 0.92) },
-  run: { fill: foot(9.4, 15.6, 0.86) + foot(18.2, 6.6, 0.86), line: 'M2.5 9.5h6M2.5 13h3.5M12.5 18.5H16' },
+  stand: { fill: foot(7.4, 10.5, 1.35) + foot(16.6, 10.5, 1.35) },
+  sneak: { fill: tiptoe(8, 15.5) + tiptoe(16, 7.5), line: 'M5.5 21.2h5M13.5 13.2h5' },
+  walk: { fill: foot(7.2, 14.2, 1.1) + foot(16.8, 7, 1.1) },
+  run: { fill: foot(9.6, 14.8, 1) + foot(18.4, 6.4, 1), line: 'M2.5 8.5h6.5M2.5 12h2.5M14 16.5h4' },
   // Senses.
   eye: {
     line: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z',
-    fill: pip(12, 12).replaceAll('1.6', '2.9').replace('M10.4', 'M9.1'),
+    fill: 'M9.2 12a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0-5.6 0Z',
   },
   'eye-shut': {
     line: 'M2.5 10.5S6 15.5 12 15.5s9.5-5 9.5-5M5 14l-1.7 2.4M9.3 15.6l-.9 3M14.7 15.6l.9 3M19 14l1.7 2.4',
@@ -68,10 +68,12 @@ export const DRAWINGS = {
     fill: 'M9.2 12a.9.9 0 1 0 1.8 0a.9.9 0 1 0-1.8 0ZM13 12a.9.9 0 1 0 1.8 0a.9.9 0 1 0-1.8 0Z',
   },
   lantern: {
-    line: 'M8.5 8h7l1.8 10.5H6.7ZM9.5 8l.8-2.5h3.4l.8 2.5M12 5.5V3M6 21h12M10.3 3h3.4',
-    fill: 'M12 10.5c1.7 1.8 2.2 2.8 2.2 3.9a2.2 2.2 0 0 1-4.4 0c0-1.1.5-2.1 2.2-3.9Z',
+    line: 'M10.4 3.9a1.6 1.6 0 1 1 3.2 0a1.6 1.6 0 1 1-3.2 0ZM7.5 9 12 5.5 16.5 9ZM8.5 9h7v8.5h-7ZM6.5 20.5h11M8 17.5l-.8 3M16 17.5l.8 3',
+    fill: 'M12 10.3c1.5 1.700 1.900 2.5 1.900 3.5a1.900 1.900 0 0 1-3.800 0c0-1 .4-1.800 1.900-3.5Z',
   },
-  veil: { line: 'M5 21V11a7 7 0 0 1 14 0v10M9 21v-9.5a3 3 0 0 1 6 0V21' },
+  veil: {
+    line: 'M4.5 20.5C5 11.5 6.5 3.5 12 3.5s7 8 7.5 17c-4.700 1-10.300 1-15 0ZM8.700 11a3.300 4 0 1 0 6.600 0a3.300 4 0 1 0-6.600 0ZM9 14.5 7.800 20.700M15 14.5l1.200 6.200',
+  },
   caught: { line: 'M5 5l14 14M19 5 5 19' },
   blessing: { line: 'M5.5 4.5h13v15h-13ZM12 7.5v7M9.2 10.2h5.6' },
   paths: {
