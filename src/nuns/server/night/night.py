@@ -8,7 +8,9 @@ from nuns.referee import actions as act
 from nuns.referee.actions import Action
 from nuns.referee.coding import bundle
 from nuns.referee.dice import SealedDice, next_chance
+from nuns.referee.events import Event
 from nuns.referee.game import Game, apply, seat_game
+from nuns.referee.knowing import known_to
 from nuns.referee.notation import read, written
 from nuns.referee.record import record_text
 from nuns.referee.seats import Seat
@@ -54,7 +56,7 @@ class Night:
         self.game: Game | None = None
         self.draws = 0
         self.answers: dict[ChairName, int] = {}
-        self.phase = 0  # how often the night has gone on to something else
+        self.phase = 0  # at a table with clocks: how often the night has gone on to something else, as far as all can see
         self.clocks: Clocks | None = None
         self._figures: tuple[tuple[ChairName, int], ...] = ()  # as bits
 
@@ -204,7 +206,7 @@ class Night:
     def _go_on(self, game: Game, action: Action, seat: Seat | None = None) -> None:
         ask = game.state.ask
         happened = apply(game, action, seat)
-        if game.state.ask != ask or (happened and not isinstance(action, act.Ruler)):
+        if self.clocks is not None and (game.state.ask != ask or is_seen_by_all(action, happened)):
             self.phase += 1
 
     # The end
@@ -219,3 +221,8 @@ class Night:
         assert self.dice is not None
         names = {self.seats[chair]: self.hands[chair].called for chair in self.order}
         return record_text(self.game, self.dice, names, self.salts_by_seat())
+
+
+def is_seen_by_all(action: Action, happened: tuple[Event, ...]) -> bool:
+    """Whether something came of an action that everybody learns. A ruler interrupts nobody."""
+    return not isinstance(action, act.Ruler) and bool(known_to(Seat.SPECTATOR, happened))
