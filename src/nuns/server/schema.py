@@ -22,6 +22,7 @@ ANSWERS = (
     values.Attended,
     values.BotSitting,
     values.ConventPlan,
+    values.Earshot,
     values.Editions,
     values.Key,
     values.Lobby,

@@ -79,6 +79,12 @@ def test_the_ruler_is_laid_in_private(person: Person) -> None:
     assert person.get("/api/ruler", params={"one": 26, "two": 26}).json() == {"line": True, "steps": 0, "way": [26]}
 
 
+def test_earshot_counts_steps_through_every_door(person: Person) -> None:
+    steps = person.get("/api/earshot", params={"dot": 26}).json()["steps"]
+    assert (steps["26"], steps["40"], steps["19"], steps["3"]) == (0, 1, 1, 2)
+    assert max(steps.values()) == 7
+
+
 @pytest.mark.parametrize(
     "address, status, words",
     [

@@ -173,6 +173,12 @@ export interface Draw {
   card: string;
 }
 
+/** 7.1 How many steps each dot is from one, as far as any die carries; noise goes through every door. */
+export interface Earshot {
+  dot: number;
+  steps: Readonly<Record<string, number>>;
+}
+
 /** A rulebook: what it is like, and how it decides every option. */
 export interface EditionInfo {
   name: "dutch" | "italian" | "mayfair" | "reference";

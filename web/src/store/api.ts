@@ -4,6 +4,7 @@ import type {
   BotSitting,
   ChairName,
   ConventPlan,
+  Earshot,
   Editions,
   Explanation,
   Level,
@@ -72,6 +73,9 @@ export const getSights = once((options: string): Promise<Sights> => get('/api/si
 /** 3.5 The ruler, laid in private. */
 export const measure = (one: number, two: number, options: string): Promise<Measure> =>
   get('/api/ruler', { one, two, options });
+
+/** 7.1 How far noise is heard on a dot. */
+export const getEarshot = once((dot: string): Promise<Earshot> => get('/api/earshot', { dot }));
 
 export const listRecords = (before?: string): Promise<Records> => get('/api/records', { before });
 /** Brings a record along, to be kept with the others. */

@@ -8,6 +8,7 @@ from litestar import Response, get
 from litestar.params import FromQuery, QueryParameter
 
 from nuns.board.convent import the_convent
+from nuns.board.tables import the_board
 from nuns.bots.registry import BOTS, LEVELS
 from nuns.referee.explain import shortest_way
 from nuns.referee.table import Table
@@ -28,6 +29,7 @@ from nuns.rules.options import (
 from nuns.server.api.answers import Asking, answers, refusals
 from nuns.server.api.values import (
     ConventPlan,
+    Earshot,
     EditionInfo,
     Editions,
     LevelInfo,
@@ -43,6 +45,7 @@ from nuns.server.refusal import NOT_SO, Refusal
 from nuns.server.site import Site, TheSite
 
 JSON, SVG = "application/json", "image/svg+xml"
+LOUDEST = 7  # steps
 OptionsName = Annotated[str, QueryParameter(max_length=1000, description="options by their canonical name, such as dutch(blessings=on)")]
 DotNumber = Annotated[int, QueryParameter(ge=1, le=len(the_convent().dots))]
 
@@ -112,6 +115,13 @@ async def get_ruler(one: DotNumber, two: DotNumber, options: OptionsName = "mayf
     chosen = _options(options)
     table = Table(nearest_edition(chosen), chosen)
     return Measure(line=table.is_line(one, two), steps=table.board.distance[one][two], way=shortest_way(table, one, two))
+
+
+@get("/api/earshot", responses=refusals(), summary="The dots from which noise may be heard on a dot, and how far each is")
+async def get_earshot(dot: DotNumber) -> Earshot:
+    """7.1 The loudest: a six, a run, and the run's own modifier."""
+    distance = the_board().distance[dot]
+    return Earshot(dot=dot, steps={other: distance[other] for other in the_convent().dots if distance[other] <= LOUDEST})
 
 
 def _options(name: str) -> Options:

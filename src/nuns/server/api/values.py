@@ -189,6 +189,13 @@ class Measure(Answer, frozen=True, kw_only=True):
     way: tuple[int, ...]
 
 
+class Earshot(Answer, frozen=True, kw_only=True):
+    """7.1 How many steps each dot is from one, as far as any die carries; noise goes through every door."""
+
+    dot: int
+    steps: dict[int, int]
+
+
 # Tables.
 
 
