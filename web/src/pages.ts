@@ -1,5 +1,6 @@
 /** The pages and where their components are. A page is a component in its own folder, given only what its address says. */
 import type { Component } from 'svelte';
+import { openSeatLink } from './lobby/seatKey';
 import type { Route } from './router.svelte';
 
 type Page = Component<Record<string, unknown>>;
@@ -32,7 +33,13 @@ export function pageFor(route: Route): Wanted {
     case 'home':
       return wanted('home', './lobby/Home.svelte');
     case 'table':
-      return wanted(`table ${route.code}`, './AtTable.svelte', { code: route.code });
+      return {
+        ...wanted(`table ${route.code}`, './AtTable.svelte', { code: route.code }),
+        load: async () => {
+          await openSeatLink(route.code);
+          return (await loaded('./AtTable.svelte')).default;
+        },
+      };
     case 'replay':
       return wanted(`replay ${route.record ?? ''}`, './replay/Replay.svelte', { record: route.record });
     case 'rules':

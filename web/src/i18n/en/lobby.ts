@@ -170,6 +170,8 @@ export const lobby = {
   'chat.none': 'Nobody has said anything yet.',
   'chat.tooFast': 'Slower, please: that was too much at once.',
   'chat.unread': { one: '{count} new line', other: '{count} new lines' },
+  'table.watching': 'All chairs are taken: you will watch.',
+  'key.opened': 'Your chair is open on this device.',
   'key.title': 'Keep your seat',
   'key.text': 'This link opens your chair on another device. Whoever has it can play for you.',
   'key.make': 'Make a link to my chair',

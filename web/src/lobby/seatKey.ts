@@ -1,0 +1,20 @@
+/** A seat link, `/t/CODE#key=…`, opens one's chairs on this device; its key is taken out of the address at once. */
+
+import { t } from '../i18n';
+import { toasts } from '../look/toasts.svelte';
+import { useKey } from '../store/api';
+import { said } from './faults';
+
+const KEY = /^#key=([\w-]+)$/;
+
+export async function openSeatLink(code: string): Promise<void> {
+  const key = KEY.exec(location.hash)?.[1];
+  if (!key) return;
+  history.replaceState(null, '', location.pathname);
+  try {
+    await useKey(code, key);
+    toasts.show(t('lobby.key.opened'), 'good');
+  } catch (fault) {
+    toasts.show(said(fault), 'danger');
+  }
+}
