@@ -242,4 +242,5 @@ export const play = {
   'tab.chat': 'Chat',
   'tab.players': 'Table',
   tabs: 'Beside the board',
+  'plan.pickGait': 'Choose how to move',
 } as const;
