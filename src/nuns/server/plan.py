@@ -79,7 +79,7 @@ def convent_plan(measured: Survey) -> ConventPlan:
         name=convent.name,
         view_box=ground_box(measured),
         dots=tuple(PlanDot(dot=dot, x=x, y=y, room=room_of[dot]) for dot, (x, y) in sorted(convent.dots.items())),
-        edges=tuple(PlanEdge(one=edge.one, two=edge.two, kind=edge.kind) for edge in convent.edges),
+        edges=_edges(measured),
         rooms=tuple(
             PlanRoom(name=room.name, floor=room.floor, dots=room.dots, shape=tuple(shapes[room.name]), plate=_plate(plates.get(room.name)))
             for room in convent.rooms
@@ -99,6 +99,13 @@ def convent_plan(measured: Survey) -> ConventPlan:
         tower=convent.tower,
         guard_start=convent.guard_start,
         monk_start=convent.monk_start,
+    )
+
+
+def _edges(measured: Survey) -> tuple[PlanEdge, ...]:
+    doors = {(way.edge.one, way.edge.two): (way.x, way.y, way.tilt) for way in measured.ways if way.edge.kind != "open"}
+    return tuple(
+        PlanEdge(one=edge.one, two=edge.two, kind=edge.kind, door=doors.get((edge.one, edge.two))) for edge in measured.convent.edges
     )
 
 
@@ -125,16 +132,18 @@ def encoded_sights(options: str) -> bytes:
 
 
 def sights(options: Options) -> Sights:
-    """6 Asked of the rules for a guard in every place and facing."""
+    """6 Asked of the rules for a guard in every place, looking nowhere yet and along every step."""
     board, game = the_board(), State(options=options)
     guard = game.guards[0]
     guard.sees = 1
-    found = []
-    for outlook, facing in enumerate(board.facing):
-        if outlook == 0 or not facing[0]:
-            continue
-        guard.outlook = outlook
-        guard.dot = facing[1] if board.turned[facing[0]][board.next[facing[0]].index(facing[1])] != outlook else facing[0]
-        seen = tuple(dot for dot in the_convent().dots if sees(board, game, guard, dot))
-        found.append(Outlook(dot=guard.dot, facing=(facing[0], facing[1]), seen=seen))
+
+    def outlook(dot: int, number: int, facing: tuple[int, int] | None) -> Outlook:
+        guard.dot, guard.outlook = dot, number
+        return Outlook(dot=dot, facing=facing, seen=tuple(other for other in the_convent().dots if sees(board, game, guard, other)))
+
+    found = [outlook(dot, 0, None) for dot in the_convent().dots]
+    for number, (start, to) in enumerate(board.facing):
+        if number and start:
+            turned = board.turned[start][board.next[start].index(to)] == number
+            found.append(outlook(start if turned else to, number, (start, to)))
     return Sights(options=str(options), outlooks=tuple(found))

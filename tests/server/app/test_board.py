@@ -59,13 +59,14 @@ def test_what_does_not_change_is_not_sent_twice(person: Person) -> None:
 
 
 def test_a_guard_sees_as_the_rules_say(person: Person) -> None:
-    def seen(options: str) -> dict[tuple[int, tuple[int, int]], set[int]]:
+    def seen(options: str) -> dict[tuple[int, tuple[int, int] | None], set[int]]:
         told = msgspec.json.decode(person.get("/api/sights", params={"options": options}).content, type=Sights)
         return {(each.dot, each.facing): set(each.seen) for each in told.outlooks}
 
     arcs, rooms, near = seen("mayfair"), seen("dutch"), seen("mayfair(sight-range=1)")
     room_of = {dot: set(room.dots) for room in the_convent().rooms for dot in room.dots}
-    assert len(arcs) == 4 * len(the_convent().edges)
+    assert len(arcs) == 4 * len(the_convent().edges) + len(the_convent().dots)
+    assert all(arcs[dot, None] == {dot} for dot in the_convent().dots)  # 6.2
     assert all(dots == room_of[dot] for (dot, _), dots in rooms.items())
     assert all(near[place] <= dots for place, dots in arcs.items())
     assert all(dot in dots for (dot, _), dots in arcs.items())

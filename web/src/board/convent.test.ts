@@ -51,7 +51,13 @@ test('light goes to every dot that is seen and fills what lies between those sid
 });
 
 test('what a guard sees is looked up by where she stands and faces', () => {
-  const sees = lookouts({ options: 'mayfair', outlooks: [{ dot: 2, facing: [1, 2], seen: [2, 12] }] });
+  const sees = lookouts({
+    options: 'mayfair',
+    outlooks: [
+      { dot: 1, facing: null, seen: [1] },
+      { dot: 2, facing: [1, 2], seen: [2, 12] },
+    ],
+  });
   const guards = [
     { guard: 'abbess', dot: 2, facing: [1, 2] as [number, number] },
     { guard: 'prioress', dot: 1 },

@@ -2,15 +2,12 @@
 import type { GuardView, Sights } from '../protocol/types';
 import type { Lit } from './showing';
 
-const key = (dot: number, from: number, to: number): string => `${dot} ${from} ${to}`;
+const key = (dot: number, facing: readonly number[] | null | undefined): string => [dot, ...(facing ?? [])].join(' ');
 
 /** Sights in a form that is quick to ask. */
 export function lookouts(sights: Sights): (guard: GuardView) => readonly number[] {
-  const seen = new Map(sights.outlooks.map(({ dot, facing: [from, to], seen }) => [key(dot, from, to), seen]));
-  return ({ dot, facing }) => {
-    if (!dot) return [];
-    return (facing && seen.get(key(dot, facing[0], facing[1]))) ?? [dot];
-  };
+  const seen = new Map(sights.outlooks.map(({ dot, facing, seen }) => [key(dot, facing), seen]));
+  return ({ dot, facing }) => (dot && seen.get(key(dot, facing))) || [];
 }
 
 export function litBy(guards: readonly GuardView[], sees: (guard: GuardView) => readonly number[]): Lit {

@@ -511,10 +511,10 @@ export interface Option {
   values: readonly Value[];
 }
 
-/** 6 What a guard sees who stands on a dot and looks along a step. */
+/** 6 What a guard sees who stands on a dot and looks along a step, or has taken none yet. */
 export interface Outlook {
   dot: number;
-  facing: [number, number];
+  facing: [number, number] | null;
   seen: readonly number[];
 }
 
@@ -557,10 +557,12 @@ export interface PlanDot {
   room: number;
 }
 
+/** A way, and what stands on it: where its door, lock, curtain or leaves are drawn, and the bearing of the wall there. */
 export interface PlanEdge {
   one: number;
   two: number;
   kind: "curtain" | "door" | "leaves" | "lock" | "open";
+  door?: [number, number, number] | null;
 }
 
 /** A small mark beside a dot, and where it stands. */

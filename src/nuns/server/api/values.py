@@ -83,9 +83,12 @@ class PlanDot(Answer, frozen=True, kw_only=True):
 
 
 class PlanEdge(Answer, frozen=True, kw_only=True):
+    """A way, and what stands on it: where its door, lock, curtain or leaves are drawn, and the bearing of the wall there."""
+
     one: int
     two: int
     kind: EdgeKind
+    door: tuple[float, float, float] | None = None
 
 
 class Plate(Answer, frozen=True, kw_only=True):
@@ -167,10 +170,10 @@ class ConventPlan(Answer, frozen=True, kw_only=True):
 
 
 class Outlook(Answer, frozen=True, kw_only=True):
-    """6 What a guard sees who stands on a dot and looks along a step."""
+    """6 What a guard sees who stands on a dot and looks along a step, or has taken none yet."""
 
     dot: int
-    facing: tuple[int, int]
+    facing: tuple[int, int] | None
     seen: tuple[int, ...]
 
 
