@@ -26,7 +26,7 @@ def declare(command: ArgumentParser) -> None:
         "--workers", type=whole(1, 256), default=1, metavar="N", help="processes; more than 1 with PostgreSQL only (default: 1)"
     )
     command.add_argument(
-        "--trusted-proxies", type=proxies, default="", metavar="ADDRESS[,ADDRESS...]", help="believe these when they say for whom they ask"
+        "--trusted-proxies", type=proxies, metavar="ADDRESS[,ADDRESS...]", help="believe these when they say for whom they ask"
     )
     command.add_argument(
         "--public-url", type=public_url, metavar="URL", help="as people reach it, for invitations: https://nuns.example.org"
@@ -69,14 +69,15 @@ def run(given: Namespace) -> int:
         thinkers=max(1, (usable_cores() - 1) // given.workers),
         metrics_key=os.environ.get(METRICS_KEY) or None,
     )
+    trusted = given.trusted_proxies or ""
     at = f"{given.host}:{listening.getsockname()[1]}"
     if given.workers > 1:
         print(f"nuns serve: {given.workers} workers at {at}", file=sys.stderr, flush=True)
-        run_several(listening, config, given.workers, trusted_proxies=given.trusted_proxies)
+        run_several(listening, config, given.workers, trusted_proxies=trusted)
     elif not run_one(
         listening,
         config,
-        trusted_proxies=given.trusted_proxies,
+        trusted_proxies=trusted,
         started=lambda: print(f"nuns serve: at {at}", file=sys.stderr, flush=True),
     ):
         raise Failure("expected the server to start; it did not")
