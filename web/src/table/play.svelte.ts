@@ -39,8 +39,8 @@ export class Play {
   picked = $state.raw<readonly number[]>([]);
   pickedGuard = $state.raw<string | null>(null);
   court = $state.raw<Court | null>(null);
-  /** All blessing windows are passed until she says otherwise. */
-  passes = $state(false);
+  /** The seats that keep their cards: every window is passed until they say otherwise. */
+  keeping = $state.raw<readonly string[]>([]);
   sending = $state.raw(false);
   /** What has just happened, for ears. */
   spoken = $state.raw<readonly string[]>([]);
@@ -48,6 +48,7 @@ export class Play {
   readonly position: SeatPosition | null = $derived.by(() =>
     this.seat ? (this.store.positions[this.seat] ?? null) : null,
   );
+  readonly passes: boolean = $derived(this.seat !== null && this.keeping.includes(this.seat));
   readonly question: Question = $derived(this.position ? question(this.position.view) : 'none');
   readonly isAsked: boolean = $derived(this.position !== null && isAsked(this.position.view));
   readonly names: Names = $derived.by(() => namesOf(this.store));
@@ -184,7 +185,8 @@ export class Play {
 
   /** From now on windows are passed without a question, or asked again. */
   passBy(on: boolean): void {
-    this.passes = on;
+    const { seat } = this;
+    if (seat !== null) this.keeping = [...this.keeping.filter((each) => each !== seat), ...(on ? [seat] : [])];
     this.#passBy();
   }
 
