@@ -34,6 +34,7 @@ from nuns.server.api.values import (
 )
 
 PLAN = "plan"
+KEPT = 4  # drawings of other sources that stay in the cache
 
 
 def kept_grounds() -> dict[str, bytes] | None:
@@ -53,6 +54,8 @@ def drawn_grounds() -> dict[str, bytes]:
         beside = place.with_suffix(f".{os.getpid()}")
         beside.write_bytes(msgspec.msgpack.encode(made))
         beside.replace(place)
+        for old in sorted(place.parent.glob("ground-*"), key=lambda file: file.stat().st_mtime, reverse=True)[KEPT:]:
+            old.unlink()
     return made
 
 

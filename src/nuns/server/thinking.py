@@ -99,7 +99,8 @@ class Thinkers:
         if not self._compiled:
             self._compiling = _new_executor()
             self._compiled = {level: self._compiling.submit(brain.warm, level) for level in COMPILED}
-            self._compiling.shutdown(wait=False)  # its process ends when all levels are done
+            executor = self._compiling
+            self._compiled[COMPILED[-1]].add_done_callback(lambda _: executor.shutdown(wait=False))  # all levels are done
 
     def _executor(self, place: int) -> ProcessPoolExecutor:
         if self._closed:

@@ -43,8 +43,10 @@ class Workshop:
             self._under_way -= 1
 
     def close(self) -> None:
-        """Ends the process. Twice does no harm."""
+        """Ends the process, whatever it is at. Twice does no harm."""
         if self._pool is not None:
+            for process in list((self._pool._processes or {}).values()):
+                process.terminate()
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
