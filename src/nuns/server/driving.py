@@ -62,14 +62,16 @@ class Driver:
     @property
     def deadline(self) -> int | None:
         """When something must be done though nobody acts."""
-        table = self._table
-        if table.status == "sealing":
-            return table.night.sealed_at + SALTING
-        if table.status == "over" and not table.is_finished:
-            return table.night.last_at
-        if table.status == "playing" and table.night.clocks is not None:
-            return table.night.clocks.deadline
-        return None
+        night = self._table.night
+        match self._table.status:
+            case "sealing":
+                return night.sealed_at + SALTING
+            case "over" if not self._table.is_finished:
+                return night.last_at
+            case "playing" if night.clocks is not None:
+                return night.clocks.deadline
+            case _:
+                return None
 
     @property
     def is_idle(self) -> bool:

@@ -1,7 +1,6 @@
 """A night as its table's log has it: who plays, what is sealed, the game, and whose time runs."""
 
 from collections.abc import Iterable
-from copy import copy
 from typing import NamedTuple, assert_never
 
 from nuns.referee import actions as act
@@ -61,10 +60,9 @@ class Night:
         self._figures: tuple[tuple[ChairName, int], ...] = ()  # as bits
 
     def copy(self) -> "Night":
-        other = copy(self)
-        if self.game is not None:
-            game = self.game
-            other.game = Game(game.table, game.state, list(game.actions), list(game.events), list(game.draws))
+        other = Night.__new__(Night)
+        vars(other).update(vars(self))  # all but the game is never changed in place
+        other.game = self.game and self.game.copy()
         return other
 
     # How far it has come
