@@ -1,11 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { englishAsData } from './scripts/english';
 
 /** A running `nuns serve` or `nuns play`, to which `npm run dev` hands everything that is not the page itself. */
 const server = process.env.NUNS_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), englishAsData()],
   // Svelte's server build is what Node would choose in tests.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   server: {
