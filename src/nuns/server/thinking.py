@@ -40,12 +40,13 @@ class Thinkers:
         self._patience = patience
         self._compiling: ProcessPoolExecutor | None = None
         self._compiled: dict[Level, Future[None]] = {}
+        self._impatient: set[Level] = set()  # levels that were waited for once
         self._closed = False
 
     def warm(self) -> None:
         """Starts the processes and lets them prepare in the background."""
         for place in range(len(self._executors)):
-            self._executor(place).submit(os.getpid)
+            self._executor(place)
         self._compile()
 
     async def close(self) -> None:
@@ -85,13 +86,14 @@ class Thinkers:
         if level == EASY:
             return True
         self._compile()
-        done = asyncio.wrap_future(self._compiled[level])
-        try:
-            await asyncio.wait_for(asyncio.shield(done), self._patience)
-        except TimeoutError:
-            done.add_done_callback(lambda future: future.cancelled() or future.exception())
+        done = self._compiled[level]
+        if not done.done() and level not in self._impatient:
+            await asyncio.wait([asyncio.wrap_future(done)], timeout=self._patience)
+        if not done.done():
+            self._impatient.add(level)
             return False
-        except Exception as fault:
+        if not done.cancelled() and (fault := done.exception()) and level not in self._impatient:
+            self._impatient.add(level)
             _log.warning("the bots of level %s could not be prepared: %s", level, fault)
         return True
 
@@ -112,12 +114,14 @@ class Thinkers:
 
 
 def _new_executor() -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_leave_interrupts)
-
-
-def _leave_interrupts() -> None:
-    """Ctrl-C is for whoever started us, who will end us."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """A process that never hears Ctrl-C, not even while it imports: whoever started it will end it."""
+    executor = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # which is inherited
+    try:
+        executor.submit(os.getpid)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+    return executor
 
 
 def _end(executor: ProcessPoolExecutor) -> None:
