@@ -27,9 +27,16 @@ def measured_bots() -> Figures:
     return bots()
 
 
+def measured_server() -> Figures:
+    from nuns.bench.server import server
+
+    return server()
+
+
 BENCHMARKS: dict[str, Callable[[], Figures]] = {
     "kernel": kernel,
     "belief": measured_belief,
     "bots": measured_bots,
     "store": measured_store,
+    "server": measured_server,
 }
