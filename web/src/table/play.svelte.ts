@@ -132,15 +132,14 @@ export class Play {
     else if (this.draft) this.draft = stepBack(this.draft);
   }
 
-  /** Sends an answer; true when it was accepted. */
-  act(action: Action): Promise<boolean> {
-    const { seat } = this;
-    return seat === null ? Promise.resolve(false) : this.#send(() => this.store.act(seat, action));
+  /** Sends an answer, unless one is under way; true when it was accepted. */
+  async act(action: Action): Promise<boolean> {
+    return !this.sending && (await this.#act(action));
   }
 
-  type(line: string): Promise<boolean> {
+  async type(line: string): Promise<boolean> {
     const { seat } = this;
-    return seat === null ? Promise.resolve(false) : this.#send(() => this.store.type(seat, line));
+    return seat !== null && !this.sending && (await this.#send(() => this.store.type(seat, line)));
   }
 
   /** Walks along her path until she has moved so many dots, or something shows. */
@@ -237,6 +236,11 @@ export class Play {
     this.pickedGuard = found.guard;
   }
 
+  async #act(action: Action): Promise<boolean> {
+    const { seat } = this;
+    return seat !== null && (await this.#send(() => this.store.act(seat, action)));
+  }
+
   async #send(send: () => Promise<{ type: string; reason?: string }>): Promise<boolean> {
     this.refusal = null;
     this.sending = true;
@@ -260,7 +264,7 @@ export class Play {
   #stepOn(): void {
     const step = this.#next;
     this.#next = null;
-    if (step && this.walk) void this.act(step);
+    if (step && this.walk) void this.#act(step);
   }
 
   /** The loudest of what happened. */
@@ -294,7 +298,7 @@ export class Play {
 
   #passNext(): void {
     const pass = this.position && holdings(this.position.view)[0]?.pass;
-    if (pass) void this.act(pass);
+    if (pass) void this.#act(pass);
   }
 }
 
