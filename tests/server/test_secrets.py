@@ -16,9 +16,11 @@ from nuns.referee.events import Event
 from nuns.referee.game import Game
 from nuns.referee.notation import written
 from nuns.referee.seats import Seat
+from nuns.rules.words import Ask
 from nuns.server import founding
 from nuns.server.night.entries import Player, Sealed
-from nuns.server.night.night import Night
+from nuns.server.night.night import JOINT, Night
+from nuns.server.night.seeing import Watcher
 from nuns.server.settings import ChairName, Clock, Settings
 from tests.kit.tables import Person, Time, node_on, seated, started
 from tests.referee.test_twins import another_route, public, redealt, whole_action
@@ -118,10 +120,10 @@ def secret_plan(game: Game, like: Plan, rng: Random) -> Plan:
     return Plan(like.novice, like.gait, tuple(route), like.one_more_step)
 
 
-def tried(night: Night, chair: ChairName, action: Action) -> Night | None:
+def tried(night: Night, chair: ChairName, action: Action, at: int = 0) -> Night | None:
     trial = night.copy()
     try:
-        trial.answer(chair, action, 0)
+        trial.answer(chair, action, at)
     except IllegalAction:
         return None
     return trial
@@ -207,3 +209,48 @@ async def test_everybody_else_gets_the_same_bytes(settings: Settings, tmp_path: 
     for name in one:
         for mine, other in zip(one[name], two[name], strict=True):
             assert mine == other, f"{name} can tell them apart by {json.loads(mine)['type']}"
+
+
+JOINT_NIGHTS = [
+    Settings(novices=4),
+    Settings(edition="dutch", novices=4, options={"blessings": "on"}),
+    Settings(edition="italian", novices=3, options={"roll-again": "own"}),
+    Settings(edition="reference", novices=4, options={"blessings": "on", "false-noise": "either"}),
+]
+
+
+@pytest.mark.rule("3.3", "10.6")
+@pytest.mark.parametrize("settings", JOINT_NIGHTS, ids=lambda each: each.edition)
+def test_what_one_answers_is_released_only_with_the_phase(settings: Settings) -> None:
+    """Plans, blessings and tokens: as long as somebody is still waited for, nobody can tell one answer of another from any other."""
+    settings = msgspec.structs.replace(settings, clock=Clock())
+    compared: dict[int, int] = {}
+    for seed in range(2):
+        rng, night = Random(seed), dealt(settings, 0, 0, f"{seed:064x}")
+        for at in range(110):
+            if night.is_over:
+                break
+            chair = rng.choice(night.waiting)
+            assert night.game is not None
+            actions = [whole_action(night.game, night.seats[chair], rng) for _ in range(6)]
+            after = [tried(night, chair, action, at) for action in actions if doer(action) == doer(actions[0])]
+            branches = [branch for branch in after if branch is not None]
+            if night.game.state.ask in JOINT and len(night.waiting) > 1:
+                ask = night.game.state.ask
+                compared[ask] = compared.get(ask, 0) + len({branch.game.actions[-1] for branch in branches if branch.game is not None}) - 1
+                for other in settings.chairs:
+                    assert other == chair or len({seen_from(branch, branch.seats[other]) for branch in branches}) == 1
+                assert len({seen_from(branch, Seat.SPECTATOR) for branch in branches}) == 1
+                assert len({(branch.waiting, str(branch.clocks)) for branch in branches}) == 1
+            night = branches[0]
+    assert compared[Ask.PLAN] > 15
+    assert compared[Ask.BLESSING] > 5
+
+
+def doer(action: Action) -> object:
+    """One player may answer for two guards; for which of them all may see."""
+    return getattr(action, "by", None)
+
+
+def seen_from(night: Night, seat: Seat) -> bytes:
+    return Watcher(seat).catch_up(night, 0)
