@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { texts as english } from './en';
 import { filled, gapsOf, type Message, type Texts } from './messages';
+import { slug } from './words';
 
 const HERE = import.meta.dirname;
 const OTHERS = ['fr', 'it', 'nl'] as const;
@@ -11,38 +12,31 @@ const OTHERS = ['fr', 'it', 'nl'] as const;
 const SAME = new Set([
   'menu',
   'pages',
-  'no',
-  '{count} minute',
-  '{count} minutes',
   'nuns on the run',
   '{name} (novice {novice})',
   'novice {novice}',
-  'bot',
   'bot ({level})',
-  '{count} capture',
-  '{count} captures',
+  'bot',
   '{count} novice',
   '{count} novices',
   'mayfair',
-  'rose',
   'expert',
   'normal',
   'x',
-  'novice',
-  'novices',
   'latrine',
   'scriptorium',
+  'make-up',
   'chat',
   'code: {code}',
   'options',
+  'novices',
   'table {code}',
   'notes',
   '{percent} %',
-  'option',
   'pause',
   'captures',
-  'make-up',
   '{face}: {count}',
+  'option',
 ]);
 
 function translated(language: string): Texts {
@@ -99,6 +93,20 @@ test.each(OTHERS)('%s is translated: what equals the English is a word both have
     return patterns(theirs).some((text, place) => text === patterns(message)[place] && !SAME.has(text.toLowerCase()));
   });
   expect(equal.map(([key, message]) => `${key}: ${patterns(message)[0] ?? ''}`)).toEqual([]);
+});
+
+test('every room and every wish of the board has a name', () => {
+  const convent = JSON.parse(readFileSync(join(HERE, '../../../src/nuns/board/convent.json'), 'utf8')) as {
+    rooms: { name: string }[];
+    wish_cards: Record<string, { object: string }[]>;
+  };
+  const rooms = convent.rooms
+    .filter(({ name }) => !name.startsWith('Cell '))
+    .map(({ name }) => `game.room.${slug(name)}`);
+  const things = Object.values(convent.wish_cards)
+    .flat()
+    .map(({ object }) => `game.thing.${slug(object)}`);
+  expect([...rooms, ...things].filter((key) => !source.has(key))).toEqual([]);
 });
 
 test('the sentence is chosen as the language counts', () => {

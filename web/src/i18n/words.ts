@@ -85,7 +85,8 @@ function word(prefix: string, spelt: string): string {
   return isKey(key) ? t(key as Key & 'common.ok') : spelt;
 }
 
-function slug(spelt: string): string {
+/** The key of a word: `Abbess's study` is `abbess-study`. */
+export function slug(spelt: string): string {
   return spelt
     .replace(/['’]s/g, '')
     .toLowerCase()

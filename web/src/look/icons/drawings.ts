@@ -17,15 +17,6 @@ function tiptoe(x: number, y: number): string {
   return `M${x - 2.6} ${y}a2.6 3.8 0 1 1 5.2 0a2.6 2.8 0 1 1 -5.2 0Z`;
 }
 
-function pip(x: number, y: number): string {
-  return `M${x - 1.6} ${y}a1.6 1.6 0 1 1 3.2 0a1.6 1.6 0 1 1 -3.2 0Z`;
-}
-
-const DIE = 'M6 3.5h12A2.5 2.5 0 0 1 20.5 6v12a2.5 2.5 0 0 1-2.5 2.5H6A2.5 2.5 0 0 1 3.5 18V6A2.5 2.5 0 0 1 6 3.5Z';
-const [LEFT, MIDDLE, RIGHT] = [8, 12, 16];
-const two = pip(LEFT, LEFT) + pip(RIGHT, RIGHT);
-const four = two + pip(RIGHT, LEFT) + pip(LEFT, RIGHT);
-
 export const DRAWINGS = {
   // Gaits.
   stand: { fill: foot(7.4, 10.5, 1.35) + foot(16.6, 10.5, 1.35) },
@@ -37,20 +28,10 @@ export const DRAWINGS = {
     line: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z',
     fill: 'M9.2 12a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0-5.6 0Z',
   },
-  'eye-shut': {
-    line: 'M2.5 10.5S6 15.5 12 15.5s9.5-5 9.5-5M5 14l-1.7 2.4M9.3 15.6l-.9 3M14.7 15.6l.9 3M19 14l1.7 2.4',
-  },
   ear: {
     line: 'M6.5 9.5a5.5 5.5 0 1 1 11 0c0 4-4 4.6-4 8a3 3 0 0 1-5.6 1.5M9.7 10a2.3 2.3 0 1 1 4.1 1.5c-.8.8-1.6 1.3-1.6 2.5',
   },
   'ear-shut': { line: 'M6.5 9.5a5.5 5.5 0 0 1 9.8-3.4M17.5 9.5c0 4-4 4.6-4 8a3 3 0 0 1-5.6 1.5M4 20.5 20.5 4' },
-  // Dice.
-  'die-1': { line: DIE, fill: pip(MIDDLE, MIDDLE) },
-  'die-2': { line: DIE, fill: two },
-  'die-3': { line: DIE, fill: two + pip(MIDDLE, MIDDLE) },
-  'die-4': { line: DIE, fill: four },
-  'die-5': { line: DIE, fill: four + pip(MIDDLE, MIDDLE) },
-  'die-6': { line: DIE, fill: four + pip(LEFT, MIDDLE) + pip(RIGHT, MIDDLE) },
   // What a night is about.
   key: {
     line: 'M12.2 11.8 20 4M16.6 7.4l2.6 2.6M14.4 9.6l1.7 1.7M3.5 16a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0Z',
@@ -127,8 +108,6 @@ export const DRAWINGS = {
     line: 'M8.2 10.8l7.6-4M8.2 13.2l7.6 4M4 12a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0-4.8 0ZM15.5 5.5a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0-4.8 0ZM15.5 18.5a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0-4.8 0Z',
   },
   // The page.
-  sound: { line: 'M4 9.5v5h3.5L12 19V5L7.5 9.5ZM15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a7.8 7.8 0 0 1 0 11' },
-  'sound-off': { line: 'M4 9.5v5h3.5L12 19V5L7.5 9.5ZM16 9.5l5 5M21 9.5l-5 5' },
   bell: { line: 'M5 17c2-2 1-9 7-9s5 7 7 9ZM12 8V5.5M10 20h4' },
   language: {
     line: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0ZM3.5 12h17M12 3.5c5 5.5 5 11.5 0 17M12 3.5c-5 5.5-5 11.5 0 17',
@@ -158,12 +137,10 @@ export const DRAWINGS = {
   last: { fill: 'M5.5 5v14L16 12ZM16.8 5H19v14h-2.2Z' },
   back: { line: 'M14.5 5 7.5 12l7 7' },
   forward: { line: 'M9.5 5l7 7-7 7' },
-  down: { line: 'M5 9l7 7 7-7' },
   undo: { line: 'M5 9h9a5.5 5.5 0 0 1 0 11H8M9 4.5 4.5 9 9 13.5' },
   check: { line: 'M4.5 12.5l5 5L20 6.5' },
   close: { line: 'M5.5 5.5l13 13M18.5 5.5l-13 13' },
   plus: { line: 'M12 4.5v15M4.5 12h15' },
-  minus: { line: 'M4.5 12h15' },
   menu: { line: 'M4 6.5h16M4 12h16M4 17.5h16' },
   help: {
     line: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0ZM9.3 9.7a2.7 2.7 0 1 1 4.3 2.2c-1 .7-1.6 1.2-1.6 2.3',
