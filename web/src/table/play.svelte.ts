@@ -80,7 +80,7 @@ export class Play {
   /** The veil falls: nothing of the seat is kept but how far it has read. */
   rise(): void {
     if (this.seat !== null) {
-      if (this.recap.taken > 0) this.#seen.set(this.seat, this.recap.taken);
+      if (this.recap.taken !== null) this.#seen.set(this.seat, this.recap.taken);
       void this.store.away(this.seat);
     }
     this.seat = null;
@@ -92,7 +92,7 @@ export class Play {
 
   /** Takes what the seat has learnt: to be called whenever its position changes. */
   learn(position: SeatPosition): void {
-    const before = this.recap.taken || (this.#seen.get(position.seat) ?? position.events.length);
+    const before = this.recap.taken ?? this.#seen.get(position.seat) ?? position.events.length;
     const happened = position.events.slice(before);
     this.#renew(position);
     this.#walkOn(position, happened);

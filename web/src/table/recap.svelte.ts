@@ -41,9 +41,9 @@ export class Recap {
     return this.beat !== null;
   }
 
-  /** How many events have been taken. */
-  get taken(): number {
-    return this.#newest?.events.length ?? 0;
+  /** How many events have been taken; null before the first position. */
+  get taken(): number | null {
+    return this.#newest?.events.length ?? null;
   }
 
   /**
