@@ -12,6 +12,7 @@ import urllib.request
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -36,6 +37,7 @@ THINKING = (0.2, 1.0)  # seconds a person thinks, where many play
 UNHURRIED = msgspec.structs.replace(AT_HOME, messages_per_second=1e9, message_burst=1 << 50, sockets=1 << 30, tables_per_hour=1 << 30)
 ECHOED = b'{"type":"act","id":17,"seat":"guards","decision":"guards-41","action":{"action":"step","guard":"abbess","start":26,"to":40}}'
 SPARE_FILES = 200
+LUCK = count(1)
 
 Serve = Callable[[str], Any]
 
@@ -217,18 +219,6 @@ async def echoing(bare: House, until: float, done: Played) -> None:
             done.frames += 2
 
 
-async def played_at(few: House, tables: int, seconds: float, thinking: tuple[float, float] = (0.0, 0.0)) -> Played:
-    """Two people at each table, who play at random; a night that is over is followed by another."""
-    done = Played()
-    async with AsyncExitStack() as stack:
-        couples = [await stack.enter_async_context(couple(few, number)) for number in range(tables)]
-        before, began = few.used()[0], time.perf_counter()
-        until = began + seconds
-        await asyncio.gather(*(play(person, until, thinking, done) for both in couples for person in both))
-        done.seconds, done.cpu = time.perf_counter() - began, few.used()[0] - before
-    return done
-
-
 @dataclass
 class Person:
     """One socket, and the luck of whoever plays there."""
@@ -244,8 +234,31 @@ class Person:
         return self.number
 
 
+Couple = tuple[Person, Person]
+
+
+async def played_at(at: House, tables: int, seconds: float, thinking: tuple[float, float] = (0.0, 0.0)) -> Played:
+    """Two people at each table, who play at random; a night that is over is followed by another."""
+    done = Played()
+    async with AsyncExitStack() as stack:
+        couples = [await stack.enter_async_context(couple(at)) for _ in range(tables)]
+        before, began = at.used()[0], time.perf_counter()
+        until = began + seconds
+        await asyncio.gather(*(nights(at, both, until, thinking, done) for both in couples))
+        done.seconds, done.cpu = time.perf_counter() - began, at.used()[0] - before
+    return done
+
+
+async def nights(at: House, first: Couple, until: float, thinking: tuple[float, float], done: Played) -> None:
+    """One after the other, until it is time."""
+    await asyncio.gather(*(play(person, until, thinking, done) for person in first))
+    while time.perf_counter() < until:
+        async with couple(at) as both:
+            await asyncio.gather(*(play(person, until, thinking, done) for person in both))
+
+
 @asynccontextmanager
-async def couple(at: House, number: int) -> AsyncIterator[tuple[Person, Person]]:
+async def couple(at: House) -> AsyncIterator[Couple]:
     """A table whose night has begun."""
     code, cookie = await asyncio.to_thread(new_table, at.port)
     address = f"ws://127.0.0.1:{at.port}/api/tables/{code}/socket"
@@ -253,7 +266,7 @@ async def couple(at: House, number: int) -> AsyncIterator[tuple[Person, Person]]
         connect(address, additional_headers={"Cookie": cookie}, compression=None, max_size=None) as one,
         connect(address, additional_headers={"Cookie": cookie}, compression=None, max_size=None) as two,
     ):
-        people = Person(one, "guards", random.Random(2 * number)), Person(two, "a", random.Random(2 * number + 1))
+        people = Person(one, "guards", random.Random(next(LUCK))), Person(two, "a", random.Random(next(LUCK)))
         await asyncio.to_thread(request, at.port, "POST", f"/api/tables/{code}/start", cookie)
         for person in people:
             await person.ask("salt", chair=person.chair, salt="5a17")
@@ -279,6 +292,8 @@ async def play(person: Person, until: float, thinking: tuple[float, float], done
         except TimeoutError:
             return
         done.frames += 1
+        if heard.table is not None and heard.table.status == "over":
+            return
         if heard.id in asked:
             done.waits.append(time.perf_counter() - asked.pop(heard.id))
             done.actions += heard.type == "accepted"
@@ -292,8 +307,8 @@ async def play(person: Person, until: float, thinking: tuple[float, float], done
 
 async def weight_of_silence(quiet: House) -> tuple[int, float]:
     """How many sockets were held, and kB of the server's memory for each."""
-    count = min(SILENT, allow_files(SILENT + SPARE_FILES) - SPARE_FILES) // AT_A_TABLE * AT_A_TABLE
-    codes = [(await asyncio.to_thread(new_table, quiet.port))[0] for _ in range(count // AT_A_TABLE)]
+    held = min(SILENT, allow_files(SILENT + SPARE_FILES) - SPARE_FILES) // AT_A_TABLE * AT_A_TABLE
+    codes = [(await asyncio.to_thread(new_table, quiet.port))[0] for _ in range(held // AT_A_TABLE)]
     before = quiet.used()[1]
     async with AsyncExitStack() as stack:
         for code in codes:
@@ -302,7 +317,7 @@ async def weight_of_silence(quiet: House) -> tuple[int, float]:
                 await stack.enter_async_context(connect(address, compression=None, ping_interval=None))
         await asyncio.sleep(1)
         after = quiet.used()[1]
-    return count, (after - before) / count
+    return held, (after - before) / held
 
 
 def new_table(port: int) -> tuple[str, str]:

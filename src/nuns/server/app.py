@@ -1,6 +1,7 @@
 """The application: the routes, what they share, and the order in which things are opened and closed."""
 
 import asyncio
+import gc
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,6 +12,7 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.types import ControllerRouterHandler
 
+from nuns.board.tables import the_board
 from nuns.server.api import board, records, service, tables
 from nuns.server.api.answers import HANDLERS
 from nuns.server.api.openapi import ExactSchema
@@ -26,6 +28,7 @@ from nuns.server.socket import table_socket
 from nuns.server.store import open_store
 from nuns.server.thinking import Thinkers
 
+RARELY = 50_000, 20, 50  # when the garbage collector looks through what is new, what is older, and all
 ROUTES: tuple[ControllerRouterHandler, ...] = (
     board.get_editions,
     board.get_convent,
@@ -105,9 +108,18 @@ class TimedThinkers(Thinkers):
             return await super().answer(table, question)
 
 
+def settle_memory() -> None:
+    """What was loaded stays, and need not be looked through again; views are made by the thousand, and none is in a circle."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*RARELY)
+
+
 @asynccontextmanager
 async def opened(site: Site) -> AsyncIterator[None]:
     """The store first and last: whatever is under way is finished before it is closed."""
+    await asyncio.to_thread(the_board)  # or the first deal would keep all tables waiting
+    settle_memory()
     site.store = await open_store(site.config.database)
     thinkers = TimedThinkers(site.config.thinkers, site.metrics)
     try:
