@@ -1,0 +1,39 @@
+"""One server and one browser for all; everybody who comes to look goes again, and her page had no fault."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.kit.browser import House, Visitor, open_house
+
+Visit = Callable[..., Visitor]
+expect.set_options(timeout=20_000)  # a machine that runs other tests besides
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The machine's own Chromium."""
+    return {**browser_type_launch_args, "executable_path": shutil.which("chromium")}
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with open_house(tmp_path_factory.mktemp("house")) as house:
+        yield house
+
+
+@pytest.fixture
+def visit(browser: Browser, house: House) -> Iterator[Visit]:
+    visitors: list[Visitor] = []
+
+    def come(**how: Any) -> Visitor:
+        visitors.append(Visitor(browser, how.pop("house", house), **how))
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        visitor.leave()
+    assert [fault for visitor in visitors for fault in visitor.faults] == []

@@ -1,0 +1,179 @@
+"""A real server and a real browser: how tests start them, and who comes to look."""
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, WebSocket
+
+from tests.kit.program import NUNS
+
+Size = Literal["desktop", "phone"]
+Theme = Literal["night", "vellum"]
+SIZES: dict[Size, tuple[int, int]] = {"desktop": (1280, 800), "phone": (360, 740)}
+THEMES: tuple[Theme, ...] = ("night", "vellum")
+LANGUAGES = ("en", "fr", "it", "nl")
+PATIENCE = 60.0  # seconds for a server to answer, on a machine that is busy with other tests
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+
+
+def launched(playwright: Playwright) -> Browser:
+    """The machine's own Chromium."""
+    return playwright.chromium.launch(executable_path=shutil.which("chromium"))
+
+
+class House:
+    """A server of its own on a free port, with its database in a folder; it can be stopped, killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def open(self) -> None:
+        """Starts, and waits until it answers."""
+        command = [*NUNS, "play", "--no-browser", "--port", str(self.port), "--database", str(self.folder / "night.sqlite3")]
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "NUNS_LOG": "warning"})
+        self.wait()
+
+    def wait(self) -> None:
+        assert self.process is not None
+        began = time.monotonic()
+        while time.monotonic() - began < PATIENCE:
+            if self.process.poll() is not None:
+                break
+            try:
+                with urllib.request.urlopen(f"{self.url}/healthz", timeout=5):
+                    return
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.05)
+        raise AssertionError(f"expected a server at {self.url}; got {(self.folder / 'server.log').read_text()[-2000:]}")
+
+    def close(self, how: signal.Signals = signal.SIGTERM) -> None:
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(PATIENCE)
+            self.process = None
+
+    def kill(self) -> None:
+        """As when the power fails."""
+        self.close(signal.SIGKILL)
+
+
+def free_port() -> int:
+    with socket.socket() as asked:
+        asked.bind(("127.0.0.1", 0))
+        return int(asked.getsockname()[1])
+
+
+@contextmanager
+def open_house(folder: Path) -> Iterator[House]:
+    house = House(folder)
+    try:
+        house.open()
+        yield house
+    finally:
+        house.close()
+
+
+@dataclass
+class Overheard:
+    """Everything that came to a page over the network: answers, and the frames of its sockets."""
+
+    answers: list[tuple[str, str]] = field(default_factory=list)
+    frames: list[str] = field(default_factory=list)
+
+    def listen(self, page: Page) -> None:
+        page.on("websocket", self._socket)
+        page.on("response", lambda answer: self.answers.append((answer.url, "" if answer.status in (101, 204, 304) else _text(answer))))
+
+    def _socket(self, opened: WebSocket) -> None:
+        opened.on("framereceived", lambda frame: self.frames.append(frame if isinstance(frame, str) else frame.decode()))
+
+    def messages(self) -> list[dict[str, Any]]:
+        return [json.loads(frame) for frame in self.frames]
+
+
+def _text(answer: Any) -> str:
+    if "text" not in (kind := answer.headers.get("content-type", "")) and "json" not in kind:
+        return ""
+    try:
+        return str(answer.text())
+    except Exception:  # the page went on before the answer was read
+        return ""
+
+
+class Visitor:
+    """Somebody with a browser of her own: her cookies, her size of screen, her light and her language."""
+
+    def __init__(
+        self, browser: Browser, house: House, *, size: Size = "desktop", theme: Theme = "night", language: str = "en", coached: bool = True
+    ) -> None:
+        width, height = SIZES[size]
+        self.house, self.size = house, size
+        self.context: BrowserContext = browser.new_context(
+            base_url=house.url,
+            viewport={"width": width, "height": height},
+            locale=language,
+            color_scheme="dark" if theme == "night" else "light",
+            reduced_motion="reduce",
+            has_touch=size == "phone",
+            is_mobile=size == "phone",
+        )
+        self.context.set_default_timeout(20_000)
+        if coached:  # it is not her first night
+            self.context.add_init_script("localStorage.setItem('nuns.coached', 'novice guards')")
+        self.faults: list[str] = []
+        self.page = self.new_page()
+
+    def new_page(self) -> Page:
+        page = self.context.new_page()
+        page.on("pageerror", lambda fault: self.faults.append(str(fault)))
+        page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" and is_ours(said.text) else None)
+        return page
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        """The HTTP API, with the cookies of this visitor."""
+        answer = self.context.request.fetch(
+            path,
+            method=method,
+            data=json.dumps(body) if body is not None else None,
+            headers={"Content-Type": "application/json", "Origin": self.house.url},
+        )
+        assert answer.ok, f"{method} {path}: {answer.status} {answer.text()}"
+        return answer.json()
+
+    def leave(self) -> None:
+        self.context.close()
+
+
+def is_ours(text: str) -> bool:
+    """A browser also tells what the network did, which is asked for in some tests; that is no fault of the page."""
+    return "net::ERR_" not in text and "WebSocket connection" not in text and "Failed to load resource" not in text
+
+
+def axe_faults(page: Page) -> list[str]:
+    """What axe finds serious or critical."""
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{fault['id']} ({fault['impact']}): {node['html'][:160]} | {node['failureSummary'][:200]}"
+        for fault in found["violations"]
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"][:3]
+    ]
