@@ -1,0 +1,114 @@
+"""The board under real fingers, keys and wheels; and how much of it has to be fetched."""
+
+import gzip
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import CDPSession, Page, expect
+
+from tests.browser.conftest import Visit
+from tests.kit.playing import REACHABLE, STILL, seat_table, short_night
+
+ASSETS = Path(__file__).parents[2] / "src/nuns/server/static/assets"
+LARGEST = 150_000  # bytes of scripts and styles, gzipped
+SCALE = "Number(document.querySelector('.drawn').style.transform.match(/scale\\(([\\d.]+)/)[1])"
+
+
+def at_table(visit: Visit, **how: Any) -> Page:
+    """A novice who writes her first plan."""
+    anna = visit(**how)
+    anna.page.goto(f"/t/{seat_table(anna, short_night(turns=1), {'a': anna})}")
+    return writing(anna.page)
+
+
+def writing(page: Page) -> Page:
+    """Once there are dots to choose from, and the board has come to rest."""
+    page.locator(".dot.selectable").first.wait_for()
+    page.evaluate(STILL)
+    return page
+
+
+def scale(page: Page) -> float:
+    return float(page.evaluate(SCALE))
+
+
+def touch(session: CDPSession, kind: str, *points: tuple[float, float]) -> None:
+    session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]})
+
+
+def test_scripts_and_styles_stay_small() -> None:
+    files = [file for file in ASSETS.iterdir() if file.suffix in (".js", ".css")]
+    assert files, f"expected the built client in {ASSETS}"
+    assert sum(len(gzip.compress(file.read_bytes())) for file in files) < LARGEST
+
+
+def test_the_arrow_keys_go_from_dot_to_dot_and_enter_picks(visit: Visit) -> None:
+    page = at_table(visit)
+    page.locator("[data-dot='18']").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-dot='19']")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-dot='17']")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".routes path").first).to_be_attached()
+
+
+def test_digits_go_to_the_dot_of_that_number(visit: Visit) -> None:
+    page = at_table(visit)
+    page.locator("[data-dot][tabindex='0']").focus()
+    page.keyboard.type("155")
+    expect(page.locator("[data-dot='155']")).to_be_focused()
+
+
+@pytest.mark.parametrize("theme", ["night", "vellum"])
+def test_every_number_is_legible_on_a_laptop_without_coming_closer(visit: Visit, theme: str) -> None:
+    page = at_table(visit, theme=theme)
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.reload()
+    writing(page)
+    heights = page.eval_on_selector_all(
+        ".dot text", "all => all.map(each => parseFloat(getComputedStyle(each).fontSize) * each.getCTM().a * " + SCALE + ")"
+    )
+    assert len(heights) == 155
+    assert min(heights) > 10.5
+    pane = page.locator("section.board").bounding_box()
+    assert pane is not None
+    stones = page.eval_on_selector_all(".dot .stone", "all => all.map(each => each.getBoundingClientRect().toJSON())")
+    assert min(stone["left"] - pane["x"] for stone in stones) >= 0
+    assert min(stone["top"] - pane["y"] for stone in stones) >= 0
+    assert max(stone["right"] for stone in stones) <= pane["x"] + pane["width"]
+    assert max(stone["bottom"] for stone in stones) <= pane["y"] + pane["height"]
+
+
+def test_wheel_and_buttons_come_closer_and_go_back(visit: Visit) -> None:
+    page = at_table(visit)
+    whole = scale(page)
+    page.locator("section.board").hover()
+    page.mouse.wheel(0, -300)
+    page.wait_for_function(f"{SCALE} > {whole} * 1.2")
+    page.get_by_role("button", name="The whole convent").click()
+    page.wait_for_function(f"Math.abs({SCALE} - {whole}) < 0.001")
+    page.get_by_role("button", name="Closer").click()
+    page.wait_for_function(f"{SCALE} > {whole} * 1.2")
+
+
+def test_two_fingers_come_closer_and_one_finger_picks(visit: Visit) -> None:
+    page = at_table(visit, size="phone")
+    page.get_by_role("button", name="The whole convent").tap()
+    whole = scale(page)
+    session = page.context.new_cdp_session(page)
+    touch(session, "touchStart", (150, 200))
+    touch(session, "touchStart", (150, 200), (200, 200))
+    for step in range(1, 8):
+        touch(session, "touchMove", (150 - 6 * step, 200), (200 + 6 * step, 200))
+    touch(session, "touchEnd")
+    assert scale(page) > whole * 1.5
+    page.reload()
+    writing(page)
+    dot = page.eval_on_selector_all(".dot.selectable", REACHABLE)[0]
+    stone = page.locator(f"[data-dot='{dot}'] .stone").bounding_box()
+    assert stone is not None
+    page.touchscreen.tap(stone["x"] + stone["width"] / 2, stone["y"] + stone["height"] / 2)
+    expect(page.locator(".routes path").first).to_be_attached()
