@@ -17,6 +17,15 @@ function tiptoe(x: number, y: number): string {
   return `M${x - 2.6} ${y}a2.6 3.8 0 1 1 5.2 0a2.6 2.8 0 1 1 -5.2 0Z`;
 }
 
+function pip(x: number, y: number): string {
+  return `M${x - 1.6} ${y}a1.6 1.6 0 1 1 3.2 0a1.6 1.6 0 1 1 -3.2 0Z`;
+}
+
+const DIE = 'M6 3.5h12A2.5 2.5 0 0 1 20.5 6v12a2.5 2.5 0 0 1-2.5 2.5H6A2.5 2.5 0 0 1 3.5 18V6A2.5 2.5 0 0 1 6 3.5Z';
+const [LEFT, MIDDLE, RIGHT] = [8, 12, 16];
+const two = pip(LEFT, LEFT) + pip(RIGHT, RIGHT);
+const four = two + pip(RIGHT, LEFT) + pip(LEFT, RIGHT);
+
 export const DRAWINGS = {
   // Gaits.
   stand: { fill: foot(7.4, 10.5, 1.35) + foot(16.6, 10.5, 1.35) },
@@ -32,6 +41,13 @@ export const DRAWINGS = {
     line: 'M6.5 9.5a5.5 5.5 0 1 1 11 0c0 4-4 4.6-4 8a3 3 0 0 1-5.6 1.5M9.7 10a2.3 2.3 0 1 1 4.1 1.5c-.8.8-1.6 1.3-1.6 2.5',
   },
   'ear-shut': { line: 'M6.5 9.5a5.5 5.5 0 0 1 9.8-3.4M17.5 9.5c0 4-4 4.6-4 8a3 3 0 0 1-5.6 1.5M4 20.5 20.5 4' },
+  // Dice: `iconOfDie`.
+  'die-1': { line: DIE, fill: pip(MIDDLE, MIDDLE) },
+  'die-2': { line: DIE, fill: two },
+  'die-3': { line: DIE, fill: two + pip(MIDDLE, MIDDLE) },
+  'die-4': { line: DIE, fill: four },
+  'die-5': { line: DIE, fill: four + pip(MIDDLE, MIDDLE) },
+  'die-6': { line: DIE, fill: four + pip(LEFT, MIDDLE) + pip(RIGHT, MIDDLE) },
   // What a night is about.
   key: {
     line: 'M12.2 11.8 20 4M16.6 7.4l2.6 2.6M14.4 9.6l1.7 1.7M3.5 16a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0Z',
@@ -181,4 +197,10 @@ const THINGS: Record<string, IconName> = {
 
 export function iconOfThing(thing: string): IconName {
   return THINGS[thing] ?? 'wish';
+}
+
+const DICE = ['die-1', 'die-2', 'die-3', 'die-4', 'die-5', 'die-6'] as const;
+
+export function iconOfDie(face: number): IconName {
+  return DICE[face - 1] ?? 'die-1';
 }
