@@ -1,0 +1,163 @@
+"""Replays: any record file, a record of the server's, moments with an address, every seat, the rule court and the seal."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.kit.browser import Visitor
+from tests.kit.records import checked
+
+RECORDS = Path(__file__).parents[1] / "data/records"
+SEALED = Path(__file__).parents[2] / "web/src/replay/samples/sealed.nuns"
+
+
+def open_file(visitor: Visitor, file: Path) -> Page:
+    visitor.page.goto("/replay")
+    visitor.page.locator("input[type=file]").set_input_files(file)
+    visitor.page.wait_for_selector("section.board")
+    return visitor.page
+
+
+def moment(page: Page) -> str:
+    return page.get_by_test_id("moment").inner_text()
+
+
+def keep(visitor: Visitor, file: Path) -> str:
+    """Brings a record to the server; gives its id."""
+    answer = visitor.context.request.post("/api/records", data=file.read_bytes(), headers={"Origin": visitor.house.url})
+    assert answer.ok, answer.text()
+    return str(answer.json()["id"])
+
+
+def test_a_record_file_is_walked_through_by_keyboard(visit: Visit) -> None:
+    """Arrows, Home and End, and the space bar that plays."""
+    page = open_file(visit(), SEALED)
+    assert moment(page) == "The table is set"
+    page.keyboard.press("ArrowRight")
+    assert moment(page) == "Turn 1, the novices’ movement 1 of 2"
+    page.keyboard.press("End")
+    assert moment(page) == "Turn 4, the night is over"
+    page.keyboard.press("ArrowLeft")
+    assert moment(page) == "Turn 4, the novices have moved"
+    page.keyboard.press("Home")
+    page.get_by_label("Speed").select_option("fast")
+    page.get_by_test_id("moment").click()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.get_by_test_id("moment")).to_contain_text("Turn 2")
+    page.get_by_role("slider").focus()
+    page.keyboard.press("End")
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile("the night is over"))
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_one_seat_sees_only_what_it_knew(visit: Visit) -> None:
+    """All pieces for all seats; for the guards only whoever stands on the board; the log sheets accordingly."""
+    page = open_file(visit(), SEALED)
+    page.keyboard.press("ArrowRight")
+    assert page.locator("[data-piece^='novice']").count() == 3
+    page.get_by_role("tab", name="Log sheets").click()
+    assert page.locator(".sheet:has(h3)").count() == 3
+    page.get_by_text("Guards (Hildegard)").click()
+    expect(page.locator(".sheet:has(h3)")).to_have_count(0)
+    expect(page.locator("[data-piece^='novice'], [data-piece^='ghost']")).to_have_count(0)
+    page.get_by_text("Gertrud (novice 5)").click()
+    expect(page.locator(".sheet:has(h3)")).to_have_count(1)
+    expect(page.locator("[data-piece='ghost 5']")).to_have_count(1)
+
+
+def test_the_rule_court_draws_why(visit: Visit) -> None:
+    page = open_file(visit(), SEALED)
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name=re.compile("is seen on")).first.click()
+    expect(page.get_by_role("link", name=re.compile("6.1|6.0"))).to_be_visible()
+    expect(page.get_by_text(re.compile("a sight line, .* degrees from her facing"))).to_be_visible()
+
+
+def test_seal_deal_and_dice_are_checked_in_the_page(visit: Visit) -> None:
+    """The verdict names everything that was drawn again; a simulation is checked by its own generator."""
+    page = open_file(visit(), SEALED)
+    page.get_by_role("tab", name="Seal").click()
+    expect(page.get_by_test_id("verdict")).to_have_attribute("data-verdict", "good")
+    expect(page.get_by_text("11 cards drawn again: all the same.")).to_be_visible()
+    expect(page.get_by_text("20 dice drawn again: all the same.")).to_be_visible()
+    page = open_file(visit(), RECORDS / "dutch-home.nuns")
+    page.get_by_role("tab", name="Seal").click()
+    expect(page.get_by_text("The deal and every die are those of the simulation’s seed.")).to_be_visible()
+
+
+def test_the_statistics_of_a_night_are_told(visit: Visit) -> None:
+    page = open_file(visit(size="phone"), SEALED)
+    page.get_by_role("tab", name="Statistics").click()
+    expect(page.get_by_role("heading", name="Closest shave")).to_be_visible()
+    expect(page.get_by_text("20 dice, on average")).to_be_visible()
+
+
+def test_a_moment_of_a_kept_record_has_an_address(visit: Visit) -> None:
+    """Its place and its seat; and the file comes back as it was brought."""
+    visitor = visit()
+    record, page = keep(visitor, SEALED), visitor.page
+    page.goto(f"/replay/{record}#5,novice-3")
+    page.wait_for_selector("section.board")
+    assert moment(page) == "Turn 2, the guards have moved"
+    expect(page.get_by_role("radio", name="Mechtild (novice 3)")).to_be_checked()
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("#6,novice-3$"))
+    with page.expect_download() as started:
+        page.get_by_role("link", name="Download the record").click()
+    assert started.value.path().read_bytes() == SEALED.read_bytes()
+
+
+def altered(_: str) -> bytes:
+    return SEALED.read_bytes().replace(b"roll 2", b"roll 3", 1)
+
+
+def another_die(text: str) -> bytes:
+    """A forger who keeps the check right."""
+    return checked(text.replace("roll 2", "roll 3", 1).splitlines()[:-1])
+
+
+@pytest.mark.parametrize(
+    ("forge", "reason"),
+    [
+        (lambda text: b"hello", "expected 'nuns record 1', got 'hello'"),
+        (lambda text: text[:300].encode(), "cut off"),
+        (altered, "the file was altered"),
+        (another_die, "the seed gives 'roll 2'"),
+    ],
+)
+def test_a_file_that_is_no_true_record_is_refused_in_a_sentence(visit: Visit, tmp_path: Path, forge, reason: str) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "night.nuns"
+    file.write_bytes(forge(SEALED.read_text()))
+    page = visit().page
+    page.goto("/replay")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_role("alert")).to_contain_text(reason)
+    expect(page.get_by_text("Choose a record file")).to_be_visible()
+
+
+def test_a_record_dropped_on_the_page_is_opened(visit: Visit) -> None:
+    page = visit().page
+    page.goto("/replay")
+    page.wait_for_selector("input[type=file]", state="attached")
+    page.evaluate(
+        """text => {
+            const carried = new DataTransfer();
+            carried.items.add(new File([text], 'night.nuns', {type: 'text/plain'}));
+            for (const kind of ['dragover', 'drop'])
+                document.body.dispatchEvent(new DragEvent(kind, {dataTransfer: carried, bubbles: true, cancelable: true}));
+        }""",
+        SEALED.read_text(),
+    )
+    page.wait_for_selector("section.board")
+    assert moment(page) == "The table is set"
+
+
+def test_a_record_that_is_not_there_is_said_to_be_gone(visit: Visit) -> None:
+    page = visit().page
+    page.goto("/replay/nothere")
+    expect(page.get_by_role("alert")).to_contain_text("There is no record at this address.")
