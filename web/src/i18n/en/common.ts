@@ -9,6 +9,7 @@ export const common = {
   retry: 'Try again',
   save: 'Save',
   you: 'you',
+  help: 'Help',
   home: 'Home',
   rules: 'Rules',
   menu: 'Menu',
