@@ -15,11 +15,9 @@ export function oddsOf(guard: GuardView, heard: Heard | null): string {
   if (faces === undefined)
     return guard.ran ? t('play.plan.odds.deaf', { guard: name }) : t('play.plan.odds.never', { guard: name });
   if (faces === 0) return t('play.plan.odds.never', { guard: name });
-  return faces === 6
-    ? t('play.plan.odds.sure', { guard: name })
-    : t('play.plan.odds', { guard: figureName(guard.guard), faces });
+  return faces === 6 ? t('play.plan.odds.sure', { guard: name }) : t('play.plan.odds', { guard: name, faces });
 }
 
 export function oddsInWords(guards: readonly GuardView[], heard: Heard | null): readonly string[] {
-  return heard === null ? [] : listeners(guards, heard).map((guard) => capital(oddsOf(guard, heard)));
+  return heard === null ? [] : listeners(guards, heard).map((guard) => oddsOf(guard, heard));
 }
