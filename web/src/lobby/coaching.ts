@@ -4,12 +4,6 @@ export type Lesson = 'novice' | 'guards';
 
 const KEY = 'nuns.coached';
 
-/** What whoever looks from a seat is taught; a spectator nothing. */
-export function lessonOf(seat: string | null): Lesson | null {
-  if (seat?.startsWith('novice-')) return 'novice';
-  return seat && ['guards', 'abbess', 'prioress'].includes(seat) ? 'guards' : null;
-}
-
 export function isCoached(lesson: Lesson): boolean {
   return kept().includes(lesson);
 }
