@@ -1,5 +1,5 @@
 /** What the board is asked to show for a seat at this moment: whom, which ways, which signs, which dots may be chosen. */
-import type { Ghost, Highlight, Route, Sign, Signs } from '../board/showing';
+import { sceneOf, type Ghost, type Highlight, type Route, type Scene, type Sign, type Signs } from '../board/showing';
 import type { Foresight, Sheet, View } from '../protocol/types';
 import { cards, holdings, marks, movingGuard, steps, type Question } from './decision';
 import { chosen, destinations, emptyDraft, endOf, nextDots, offers, watchers, type Draft } from './plan';
@@ -16,6 +16,14 @@ export function ghostOf(view: View): Ghost | null {
     key: { dot: sheet.key_dot, done: sheet.has_key ?? false },
     wish: { dot: sheet.wish_dot, done: sheet.has_wish ?? false },
   };
+}
+
+/** What lies on the board; 3.4 when the night is over, everybody where she really was. */
+export function sceneFor(view: View): Scene {
+  const scene = sceneOf(view);
+  if (!view.over) return scene;
+  const dotOf = (novice: number): number | null => view.sheets?.find((sheet) => sheet.novice === novice)?.dot ?? null;
+  return { ...scene, novices: scene.novices.map((novice) => ({ ...novice, dot: novice.dot ?? dotOf(novice.novice) })) };
 }
 
 /** The dots that answer the question. */
