@@ -51,11 +51,12 @@ class Game:
     events: list[Event] = field(default_factory=list)
     draws: list[int] = field(default_factory=list)  # the deal so far, card by card
     logs: LogSheets = field(default_factory=LogSheets, init=False, repr=False, compare=False)  # as far as anyone has looked
+    seen: object = field(default=None, init=False, repr=False, compare=False)  # view.py: what all see of the state
 
     def copy(self) -> "Game":
         """An independent game. Its state is shared, since nothing ever changes one in place."""
         other = Game(self.table, self.state, list(self.actions), list(self.events), list(self.draws))
-        other.logs = self.logs.copy()
+        other.logs, other.seen = self.logs.copy(), self.seen
         return other
 
     @property

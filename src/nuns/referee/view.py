@@ -1,6 +1,9 @@
 """What a seat sees (rules 3): the one source is ``rules/knowledge.py``; here it gets its words."""
 
+from typing import NamedTuple
+
 import msgspec
+from msgspec.structs import replace
 
 from nuns.board.shape import copy_of
 from nuns.referee.actions import Action
@@ -10,7 +13,8 @@ from nuns.referee.log import LogLine
 from nuns.referee.refusals import ASKS
 from nuns.referee.seats import FIGURE_NAMES, GUARD_SEATS, NOVICE_SEATS, Seat, knowledge_seat
 from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, NOISE_STEPS, STATUS_NAMES, Table, watcher
-from nuns.rules.knowledge import Known, KnownGuard, KnownNovice, know
+from nuns.rules.knowledge import Known, KnownGuard, KnownNovice, know_as_all_do, know_as_seat
+from nuns.rules.state import Game as State
 from nuns.rules.words import ABBESS, ABOUT_TURN, DIE_OWNERS, FALSE_SLOT, HOLDERS, NOVICES, NOWHERE, Ask, Card, Stage, Status
 
 NOTHING = Known()
@@ -134,13 +138,48 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     actions: tuple[Action, ...] = ()
 
 
+class Public(NamedTuple):
+    """3.1 What all know of a state, and how they see it."""
+
+    state: State
+    known: Known
+    view: View
+
+
 def view(game: Game, seat: Seat | str) -> View:
-    """3 The view of a seat, built up from nothing. When the game is over, every log sheet is opened (3.4)."""
+    """3 The view of a seat: what all see, and then what is its own. When the game is over, every log sheet is opened (3.4)."""
     seat = game.check_seat(seat)
     known = known_by(game, seat)
+    return replace(
+        public(game).view,
+        seat=seat.value,
+        novices=_novices(known),
+        blessings=_blessings(game, known),
+        sheets=_sheets(game, seat, known),
+        actions=() if seat == Seat.OMNISCIENT else legal_actions(game, seat),
+    )
+
+
+def known_by(game: Game, seat: Seat) -> Known:
+    """What the rules let this seat know."""
+    known = copy_of(public(game).known)
+    know_as_seat(game.state, knowledge_seat(seat), known)
+    return known
+
+
+def public(game: Game) -> Public:
+    """Built up from nothing, once for every state of the game."""
+    if not isinstance(game.seen, Public) or game.seen.state is not game.state:
+        known = copy_of(NOTHING)
+        know_as_all_do(game.table.board, game.state, known)
+        game.seen = Public(game.state, known, _seen_by_all(game, known))
+    return game.seen
+
+
+def _seen_by_all(game: Game, known: Known) -> View:
     table, outcome = game.table, game.outcome
     return View(
-        seat=seat.value,
+        seat=Seat.SPECTATOR.value,
         edition=table.edition,
         options=str(table.options),
         turn=known.turn,
@@ -152,23 +191,16 @@ def view(game: Game, seat: Seat | str) -> View:
         winners=tuple(outcome.winners) if outcome else (),
         waiting_for=None if known.stage == Stage.OVER else ASKS[Ask(known.ask)],
         waiting=tuple(name for figure, name in enumerate(FIGURE_NAMES) if known.asked >> figure & 1),
-        novices=tuple(_novice(known, n, figure) for figure, n in enumerate(known.novices) if n.status != Status.ABSENT),
         guards=tuple(_guard(table, known, g, number) for number, g in enumerate(known.guards) if number < 2 or table.options.monk),
         paths=_paths(table, known),
         noises=_noises(table, known),
         vanishings=_vanishings(known),
         dice=tuple(Die(by=FIGURE_NAMES[f], face=known.dice[f], shift=known.shifts[f]) for f in range(DIE_OWNERS) if known.dice[f]),
-        blessings=_blessings(game, known),
-        sheets=_sheets(game, seat, known),
-        actions=() if seat == Seat.OMNISCIENT else legal_actions(game, seat),
     )
 
 
-def known_by(game: Game, seat: Seat) -> Known:
-    """What the rules let this seat know."""
-    known = copy_of(NOTHING)
-    know(game.table.board, game.state, knowledge_seat(seat), known)
-    return known
+def _novices(known: Known) -> tuple[NoviceView, ...]:
+    return tuple(_novice(known, novice, figure) for figure, novice in enumerate(known.novices) if novice.status != Status.ABSENT)
 
 
 def encoded(seen: View) -> bytes:

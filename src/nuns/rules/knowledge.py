@@ -86,11 +86,22 @@ class Known:
 
 def know(board: Board, game: Game, seat: int, known: Known) -> None:
     """3 Fills ``known``, which must be empty, for a novice (0-5), the guard side or a spectator."""
+    know_as_all_do(board, game, known)
+    know_as_seat(game, seat, known)
+
+
+def know_as_all_do(board: Board, game: Game, known: Known) -> None:
+    """3.1."""
     know_the_night(game, known)
     for novice in game.novices:
-        know_in_public(board, novice, known.novices[novice.figure])
+        if novice.status != Status.ABSENT:
+            know_in_public(board, novice, known.novices[novice.figure])
     for guard in game.guards:
         know_guard(guard, known.guards[guard.number])
+
+
+def know_as_seat(game: Game, seat: int, known: Known) -> None:
+    """3.2 What is the seat's own besides."""
     if seat < NOVICES:
         know_fellows(game, known)
         know_herself(game.novices[seat], known.novices[seat])
@@ -125,7 +136,7 @@ def know_the_night(game: Game, known: Known) -> None:
 def know_in_public(board: Board, novice: Novice, known: KnownNovice) -> None:
     """3.1."""
     known.status = novice.status
-    known.cell = novice.cell if novice.status != Status.ABSENT else 0
+    known.cell = novice.cell
     known.times_caught = novice.times_caught
     known.gait = novice.gait
     known.shown_on = novice.dot if novice.shown else 0
