@@ -1,6 +1,7 @@
 """A night played through the page: somebody at a table who answers what she is asked, by finger, mouse or keyboard."""
 
 import random
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ from tests.kit.browser import Visitor
 
 EASY = "easy"
 STEPS = 400  # answers in one night; far more than a short one asks for
+LONGEST = 150.0  # seconds for a short night of several people
 LONG_MS = 60_000  # for bots on a busy machine
 STATE = """answered => {
     if (document.querySelector('[data-testid=end]')) return {question: 'end', decision: ''};
@@ -91,9 +93,9 @@ class Seated:
                 self.draw_plan()
             case "path":
                 self.page.locator(".decision label.path").first.click()
-                self.press_primary()
+                self.press_primary(asked)
             case _:
-                self.press_primary()
+                self.press_primary(asked)
         self.answered = asked["decision"]
 
     def draw_plan(self) -> None:
@@ -120,13 +122,12 @@ class Seated:
         dots: list[int] = self.page.locator(".dot.selectable").evaluate_all(REACHABLE)
         return dots
 
-    def press_primary(self) -> None:
+    def press_primary(self, asked: dict[str, str]) -> None:
         """What is proposed; where nothing is, as to a guard who may go anywhere, one of the ways, perhaps several steps at once."""
-        before = self.asked()
         try:
             self.page.locator(PROPOSED).last.click(timeout=5000)
         except TimeoutError:
-            assert self.asked() != before, "expected something to press; got nothing"  # else she has walked on by herself
+            assert self.asked() != asked, "expected something to press; got nothing"  # else she has walked on by herself
 
     def play_on(self, until: Callable[[dict[str, str]], bool] = lambda asked: False) -> dict[str, str]:
         """Answers until the night is over, or a question comes that is waited for."""
@@ -140,7 +141,8 @@ class Seated:
 
 def play_together(people: Sequence[Seated], watch: Callable[[Seated], None] = lambda seated: None) -> None:
     """Everybody answers as she is asked, until all see the end."""
-    for _ in range(STEPS * len(people)):
+    began = time.monotonic()
+    while time.monotonic() - began < LONGEST:
         states = [(each, each.asked()) for each in people]
         waiting = [(each, asked) for each, asked in states if asked and asked["question"] != "end"]
         if all(asked and asked["question"] == "end" for _, asked in states):
@@ -150,7 +152,8 @@ def play_together(people: Sequence[Seated], watch: Callable[[Seated], None] = la
             each.answer(asked)
         if not waiting:
             people[0].page.wait_for_timeout(40)  # nobody is asked: bots think
-    raise AssertionError("expected the night to end; it goes on")
+    shown = [each.page.locator(".decision").evaluate_all("all => all.map(each => [{...each.dataset}, each.innerText])") for each in people]
+    raise AssertionError(f"expected the night to end; it goes on: {[each.answered for each in people]}, {shown}")
 
 
 def tap_dot(page: Page, dot: int, *, touch: bool = False) -> None:

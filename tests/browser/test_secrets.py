@@ -1,0 +1,138 @@
+"""Secrecy in the page: while a night is played, all that the pages of a novice and of the guards hold is searched."""
+
+import json
+import re
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser
+
+from nuns.referee.events import spelt
+from nuns.referee.game import Game, apply, seat_game
+from nuns.referee.knowing import events_of
+from nuns.referee.record import Record
+from nuns.referee.seats import Seat
+from nuns.referee.view import view
+from tests.kit.browser import House, Overheard, Visitor
+from tests.kit.playing import Seated, lay_table, play_together, short_night
+from tests.kit.records import verified
+from tests.kit.searching import STORAGE, memory_of, network_of, secrets_in
+
+
+class Watch:
+    """Looks into a page again and again while its seat plays; what it finds is judged when all is known."""
+
+    def __init__(self, seated: Seated, heard: Overheard) -> None:
+        self.seated, self.heard = seated, heard
+        self.memories: list[object] = []
+        self.pages: list[str] = []
+        self.pieces: list[tuple[list[str], list[object]]] = []
+        self.count = 0
+
+    def look(self) -> None:
+        page = self.seated.page
+        self.count += 1
+        self.pages.append(page.inner_text("body") + page.evaluate(STORAGE))
+        if self.count % 4 == 1:
+            self.memories += memory_of(self.seated.visitor, page)
+        drawn = page.locator("[data-piece]").evaluate_all("all => all.map(each => each.dataset.piece)")
+        shown = [each["view"]["novices"] for each in self.heard.messages() if each["type"] == "position"]
+        self.pieces.append((drawn, shown[-1] if shown else []))
+
+
+def played(record: Record) -> Game:
+    """The whole night."""
+    game = seat_game(record.table)
+    for action in record.actions:
+        apply(game, action)
+    return game
+
+
+def views_of(record: Record, seat: Seat) -> set[bytes]:
+    """Every view the referee gives a seat in the course of a night."""
+    game, found = seat_game(record.table), set[bytes]()
+    for action in record.actions:
+        apply(game, action)
+        found.add(told(msgspec.to_builtins(view(game, seat))))
+    return found
+
+
+def told(value: object) -> bytes:
+    """A view without the menu of what may be done, which a plan that is half written changes."""
+    assert isinstance(value, dict)
+    return json.dumps({name: each for name, each in json.loads(json.dumps(value)).items() if name != "actions"}, sort_keys=True).encode()
+
+
+@pytest.fixture(scope="module")
+def watched(browser: Browser, house: House) -> Iterator[tuple[list[Watch], Record]]:
+    """A night of a novice and the guards with two bots, its pages watched, and its record."""
+    clara, anna = Visitor(browser, house), Visitor(browser, house)
+    code = lay_table(clara, short_night(turns=2, novices=3), {"guards": clara, "a": anna})
+    watches = []
+    for seed, visitor in enumerate((clara, anna)):
+        heard = Overheard()
+        heard.listen(visitor.page)
+        watches.append(Watch(Seated(visitor, code, seed), heard))
+    clara.page.get_by_role("button", name="Begin the night").click()
+    by_seated = {watch.seated: watch for watch in watches}
+    play_together([watch.seated for watch in watches], lambda seated: by_seated[seated].look())
+    record, _ = verified(clara.context.request.get(f"/api/tables/{code}/record").body())
+    yield watches, record
+    for visitor in (clara, anna):
+        visitor.leave()
+
+
+def test_the_search_finds_what_is_there(watched: tuple[list[Watch], Record]) -> None:
+    """Of the open night, what each seat was not to know; and in a memory, what is one's own."""
+    watches, record = watched
+    opened = json.loads(msgspec.json.encode(view(played(record), Seat.OMNISCIENT)))
+    assert len({each.partition(":")[0] for each in secrets_in(opened, {"novice-1"})}) >= 3
+    assert any(secrets_in(watches[1].memories, set())), "her own sheet is in the memory of her page"
+
+
+def test_the_pages_hold_nothing_that_their_seats_may_not_know(watched: tuple[list[Watch], Record]) -> None:
+    watches, record = watched
+    novice = next(seat for seat, name in record.seats.items() if name == "Sister A")
+    for watch, seat in zip(watches, (Seat.GUARDS, novice), strict=True):
+        own = {str(seat)} if seat == novice else {"abbess", "prioress", "guards"}
+        over = next(place for place, each in enumerate(watch.heard.messages()) if each.get("view", {}).get("over"))
+        before = watch.heard.messages()[:over]
+
+        assert watch.memories, "nothing was found in the memory, not even what is her own"
+        assert list(secrets_in(watch.memories, own)) == []
+        assert list(secrets_in(before, own)) == []
+        served = [each for each in network_of(watch.heard) if "type" not in each]
+        assert list(secrets_in(served, own)) == []
+
+        positions = [each for each in before if each["type"] == "position"]
+        learnt = [event for each in positions for event in each["events"]]
+        known = [json.loads(json.dumps(spelt(event))) for event in events_of(played(record), seat)]
+        assert learnt == known[: len(learnt)], "events are those the referee lets the seat know, in their order"
+        expected = views_of(record, seat)
+        assert all(told(each["view"]) in expected for each in positions if each["view"].get("phase") and is_whole(each["view"]))
+
+        for drawn, shown in watch.pieces:
+            visible = {f"novice {each['novice']}" for each in shown if isinstance(each, dict) and each.get("dot")}
+            others = {piece for piece in drawn if piece.startswith("novice")} - visible
+            assert others == set(), f"{others} stand on the board, seen by nobody"
+            assert {piece for piece in drawn if piece.startswith("ghost")} <= {f"ghost {str(seat)[-1]}"}
+
+
+def is_whole(seen: dict[str, object]) -> bool:
+    """A view that is not in the middle of a plan of somebody: those are compared by the tests of the server, byte by byte."""
+    return seen.get("waiting_for") not in ("the novices' plans", "a die", "whether blessings are played", "noise tokens")
+
+
+def test_what_others_wish_for_is_nowhere_in_the_page(watched: tuple[list[Watch], Record]) -> None:
+    """Neither in its words nor in what it keeps on the device."""
+    watches, record = watched
+    things = {sheet.novice: sheet.thing for sheet in view(played(record), Seat.OMNISCIENT).sheets}
+    novice = next(int(seat[-1]) for seat, name in record.seats.items() if name == "Sister A")
+    for watch, own in zip(watches, (None, things[novice]), strict=True):
+        assert watch.pages
+        for thing in set(things.values()) - {own}:
+            told = [found[0] for page in watch.pages if (found := re.search(rf".{{0,80}}\b{thing}\b.{{0,40}}", page, re.DOTALL))]
+            assert told == []
+        if own:
+            assert any(own in page for page in watch.pages)
