@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Foresight, Sheet } from '../protocol/types';
-import { asPlan, chosen, emptyDraft, mayBless, nextDots, offers, stepBack, tap, warnings, type Draft } from './plan';
+import {
+  asPlan,
+  chosen,
+  emptyDraft,
+  mayBless,
+  nextDots,
+  obedient,
+  offers,
+  stepBack,
+  tap,
+  warnings,
+  type Draft,
+} from './plan';
 
 /** A corridor 1-2-3-4-5-6-7 with a loop 2-8-3; the Abbess stands on 6 and sees 5. */
 const WAYS: Record<string, number[]> = {
@@ -163,6 +175,10 @@ describe('a caught novice', () => {
       { dot: 8, fits: [{ gait: 'walk', route: [4, 3, 2, 8], heard: { abbess: 2 } }] },
     ],
   };
+  it('is offered the farthest walk that obeys', () => {
+    expect(obedient(CAUGHT)).toEqual({ route: [4, 3, 2, 1], gait: 'walk', blessed: false });
+    expect(obedient(CORRIDOR)).toBeNull();
+  });
   it('obeys by a shortest way, and makes no noise', () => {
     const draft = drawn(4, 3, 2, 1);
     const offer = chosen(offers(CAUGHT, draft), draft);

@@ -78,6 +78,15 @@ export function destined(foresight: Foresight, draft: Draft, dot: number): Draft
   return best ? { ...draft, route: best.route } : draft;
 }
 
+/** 8.4 The walk that obeys: the farthest on her way home, without the blessing. */
+export function obedient(foresight: Foresight): Draft | null {
+  const fits = (foresight.reaches ?? []).flatMap((reach) =>
+    reach.fits.filter((fit) => fit.obeys && !fit.one_more_step),
+  );
+  const [farthest] = [...fits].sort((one, two) => two.route.length - one.route.length);
+  return farthest ? { route: farthest.route, gait: farthest.gait, blessed: false } : null;
+}
+
 export function stepBack(draft: Draft): Draft {
   return draft.route.length > 1 ? { ...draft, route: draft.route.slice(0, -1) } : draft;
 }
