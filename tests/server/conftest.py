@@ -1,5 +1,6 @@
 """A node on a store of its own, with a clock that tests can move."""
 
+import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -34,3 +35,11 @@ def node(opened: tuple[Node, Store]) -> Node:
 @pytest.fixture
 def kept(opened: tuple[Node, Store]) -> Store:
     return opened[1]
+
+
+@pytest.fixture
+def log(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> pytest.LogCaptureFixture:
+    """What is logged, though a server that runs in the same process may have taken the log to itself."""
+    monkeypatch.setattr(logging.getLogger("nuns"), "propagate", True)
+    caplog.set_level(logging.WARNING, "nuns")
+    return caplog

@@ -119,7 +119,7 @@ async def test_bots_think_in_processes_of_their_own_which_may_die(address: str) 
     await thinkers.close()
 
 
-async def test_a_bot_that_fails_plays_something_legal(address: str, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_bot_that_fails_plays_something_legal(address: str, log: pytest.LogCaptureFixture) -> None:
     class Broken(Quick):
         async def answer(self, table: str, question: Question) -> Answer:
             if question.seat == "guards":
@@ -131,5 +131,5 @@ async def test_a_bot_that_fails_plays_something_legal(address: str, caplog: pyte
         await table.start(host)
         await until(lambda: table.is_finished)
         assert replayed(read_record(table.record().encode()), check_dice=True).is_over
-    assert "no idea" in caplog.text
-    assert "plays at random after Stop" in caplog.text
+    assert "no idea" in log.text
+    assert "plays at random after Stop" in log.text

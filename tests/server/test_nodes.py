@@ -129,7 +129,7 @@ async def answers(store: Store, code: str) -> list[Answered]:
 
 def kill(node: Node) -> None:
     """As if its process were gone: nothing is finished, nothing given back."""
-    tasks = [*node._tasks, *(table._task for table in node._tables.values())]
+    tasks = [*node._tasks, *(table.turns.task for table in node._tables.values())]
     for table in node._tables.values():
         tasks += table.driver._tasks
     for task in tasks:

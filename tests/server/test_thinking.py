@@ -87,10 +87,10 @@ async def test_a_bot_waits_once_for_its_machine_code_and_then_plays_easy() -> No
     assert thinkers.asked == ["easy", "easy", "hard"]
 
 
-async def test_a_level_that_cannot_be_prepared_tries_by_itself(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_level_that_cannot_be_prepared_tries_by_itself(log: pytest.LogCaptureFixture) -> None:
     thinkers, asked = Waiting(5), question(begun(), level="normal")
     thinkers._compiled["normal"].set_exception(OSError("no disk"))
     await thinkers.answer("t", asked)
     await thinkers.answer("t", asked)
     assert thinkers.asked == ["normal", "normal"]
-    assert caplog.text.count("no disk") == 1
+    assert log.text.count("no disk") == 1

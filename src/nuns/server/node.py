@@ -9,11 +9,13 @@ from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 
 from nuns.server.founding import Guest, check_settings, found, kept_of
-from nuns.server.live import PRESENCE, LiveTable, Means
-from nuns.server.protocol import Chair, TableState
+from nuns.server.live import LiveTable, Means
+from nuns.server.presence import PRESENCE
+from nuns.server.protocol import TableState
 from nuns.server.refusal import NO_SUCH_TABLE, NOT_SO, Refusal
 from nuns.server.seating import Seating, level_of
-from nuns.server.settings import ChairName, Level, Settings, side_of
+from nuns.server.settings import ChairName, Level, Settings
+from nuns.server.showing import listed_chair
 from nuns.server.store import Change, Kind, Status, Store, StoreError, Table, new_token, token_hash
 from nuns.server.thinking import Thinkers
 
@@ -242,8 +244,3 @@ class Node:
             _log.warning("the node goes on after: %s", fault)
         except Exception:
             _log.exception("the node goes on after a fault of its own")
-
-
-def listed_chair(chair: ChairName, seating: Seating) -> Chair:
-    kind = seating.kind(chair).value
-    return Chair(chair=chair, side=side_of(chair), kind=kind, name=seating.name(chair), level=seating.level(chair))  # type: ignore[arg-type]

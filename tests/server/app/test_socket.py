@@ -146,7 +146,7 @@ def test_a_stranger_hears_and_may_not_act(site: Served, person: Person) -> None:
             assert listening.ask("look", seat="spectator")["type"] == "accepted"
 
 
-@pytest.mark.parametrize("token", [new_token(), "x", ""])
+@pytest.mark.parametrize("token", [new_token(), "x", ""], ids=["unknown", "no token", "empty"])
 def test_a_socket_with_a_key_that_is_none_is_a_strangers(site: Served, person: Person, token: str) -> None:
     code = table_of_two(person)
     with site.person() as thief, thief.socket(code, Cookie=f"nuns-{code}={token}") as talk:
@@ -176,7 +176,7 @@ def test_our_own_page_can(site: Served, person: Person) -> None:
         assert talk.hear()["type"] == "welcome"
 
 
-@pytest.mark.parametrize("code", [new_code(), "x", "..%2f"])
+@pytest.mark.parametrize("code", [new_code(), "x", "..%2f"], ids=["unknown", "no code", "a path"])
 def test_there_is_no_socket_without_a_table(person: Person, code: str) -> None:
     with pytest.raises(InvalidStatus) as refused, person.socket(code):
         pass
