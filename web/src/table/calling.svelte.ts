@@ -19,7 +19,11 @@ class Calling {
   call(title: string, body: string, tag: string): void {
     if (!this.allowed || !document.hidden) return;
     this.#last?.close();
-    this.#last = new Notification(title, { body, tag });
+    try {
+      this.#last = new Notification(title, { body, tag });
+    } catch {
+      return; // phones that notify only from a service worker still have the title and the bell
+    }
     this.#last.onclick = () => {
       window.focus();
       this.#last?.close();

@@ -1,11 +1,11 @@
 /** The recap: a queue of beats that is played one after the other, at the reader's pace, so that nothing is lost when much arrives at once. */
 import type { Event, View } from '../protocol/types';
 import { beatsOf, rebuilt, type Beat } from './beats';
+import { remember, remembered } from './remembering';
 
 export const PACES = ['slow', 'normal', 'fast', 'off'] as const;
 export type Pace = (typeof PACES)[number];
 const STRETCH: Record<Pace, number> = { slow: 3, normal: 1, fast: 0.5, off: 0 };
-const REMEMBERED = 'nuns.pace';
 
 /** What a seat has learnt so far, and sees now. */
 export interface Learnt {
@@ -80,11 +80,7 @@ export class Recap {
   setPace(pace: Pace): void {
     this.pace = pace;
     if (pace === 'off') this.skip();
-    try {
-      localStorage.setItem(REMEMBERED, pace);
-    } catch {
-      // A browser that keeps nothing still keeps this pace for the visit.
-    }
+    remember('pace', pace);
   }
 
   #next(): void {
@@ -101,10 +97,6 @@ export class Recap {
 }
 
 function recalled(): Pace {
-  try {
-    const kept = localStorage.getItem(REMEMBERED);
-    return PACES.find((pace) => pace === kept) ?? 'normal';
-  } catch {
-    return 'normal';
-  }
+  const kept = remembered<Pace>('pace', 'normal');
+  return PACES.find((pace) => pace === kept) ?? 'normal';
 }

@@ -1,11 +1,11 @@
 /** The sounds of the night, made of oscillators and noise; none before the first gesture, none when muted. */
 import type { Event } from '../protocol/types';
+import { remember, remembered } from './remembering';
 
 export type Sound = 'step' | 'skritch' | 'bell' | 'die' | 'caught' | 'seen';
-const REMEMBERED = 'nuns.sound';
 
 class Sounds {
-  on = $state(localStorage.getItem(REMEMBERED) !== 'off');
+  on = $state(remembered('sound', true));
   #context: AudioContext | null = null;
 
   constructor() {
@@ -18,7 +18,7 @@ class Sounds {
 
   toggle(): void {
     this.on = !this.on;
-    localStorage.setItem(REMEMBERED, this.on ? 'on' : 'off');
+    remember('sound', this.on);
   }
 
   play(sound: Sound): void {
