@@ -7,12 +7,12 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
-from nuns.server.connection import Connection
-from nuns.server.live import LiveTable
-from nuns.server.node import Node
 from nuns.server.settings import ChairName, Level, Settings
 from nuns.server.store import Store, open_store
-from nuns.server.thinking import Thinkers
+from nuns.server.tables.connection import Connection
+from nuns.server.tables.live import LiveTable
+from nuns.server.tables.node import Node
+from nuns.server.thinking.thinkers import Thinkers
 
 NOON = 1_800_000_000_000
 SEED = "5eed" * 16

@@ -13,9 +13,9 @@ import httpx
 import msgspec
 from websockets.sync.client import ClientConnection, connect
 
-from nuns.server.limits import AT_HOME, Limits
-from nuns.server.running import Server, listen, settings
-from nuns.server.site import Config
+from nuns.server.web.limits import AT_HOME, Limits
+from nuns.server.web.running import Server, listen, settings
+from nuns.server.web.site import Config
 
 PATIENCE = 30.0  # seconds
 

@@ -26,9 +26,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from nuns.bench.postgres import disk
 from nuns.bench.store import interruptible
-from nuns.server.limits import AT_HOME
-from nuns.server.running import Server, listen, settings
-from nuns.server.site import Config
+from nuns.server.web.limits import AT_HOME
+from nuns.server.web.running import Server, listen, settings
+from nuns.server.web.site import Config
 
 FEW, MANY = 8, 200  # tables that are compared with an echo, and tables that play at once
 SILENT, AT_A_TABLE = 2000, 10  # sockets that say nothing

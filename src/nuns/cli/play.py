@@ -25,9 +25,9 @@ def declare(command: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> int:
-    from nuns.server.limits import AT_HOME
-    from nuns.server.running import run_one
-    from nuns.server.site import Config
+    from nuns.server.web.limits import AT_HOME
+    from nuns.server.web.running import run_one
+    from nuns.server.web.site import Config
 
     database = database_url(given.database or data_folder() / "nuns.sqlite3")
     check_store(database)
@@ -67,8 +67,8 @@ def check_store(url: str) -> None:
     """A store that cannot be opened is told in one line, before anything else."""
     import asyncio
 
-    from nuns.server.running import try_store
     from nuns.server.store import StoreError
+    from nuns.server.web.running import try_store
 
     try:
         asyncio.run(try_store(url))
@@ -78,7 +78,7 @@ def check_store(url: str) -> None:
 
 def free_port(host: str, port: int) -> socket.socket:
     """That port, or another if it is taken, which is told."""
-    from nuns.server.running import listen
+    from nuns.server.web.running import listen
 
     try:
         return listen(host, port)

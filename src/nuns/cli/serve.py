@@ -51,8 +51,8 @@ def public_url(text: str) -> str:
 
 def run(given: Namespace) -> int:
     from nuns.cli.simulate import usable_cores
-    from nuns.server.running import listen, run_one, run_several
-    from nuns.server.site import Config
+    from nuns.server.web.running import listen, run_one, run_several
+    from nuns.server.web.site import Config
 
     database = given.database or database_url(data_folder() / "nuns.sqlite3")
     if given.workers > 1 and database.startswith("sqlite:"):

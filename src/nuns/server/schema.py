@@ -13,8 +13,8 @@ from nuns.referee.actions import Action
 from nuns.referee.events import Event
 from nuns.referee.explain import Explanation
 from nuns.server import protocol
-from nuns.server.api import values
-from nuns.server.replay import Replay
+from nuns.server.web.api import values
+from nuns.server.web.replay import Replay
 
 SCHEMA = Path(__file__).parents[3] / "web/src/protocol/schema.json"
 UNIONS = {"Action": Action, "Event": Event, "ServerMessage": protocol.ServerMessage, "ClientMessage": protocol.ClientMessage}

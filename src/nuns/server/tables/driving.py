@@ -1,0 +1,237 @@
+"""What a table does by itself: sealing and dealing, bots, clocks, the end; on one node at a time, which has the lease."""
+
+import asyncio
+import logging
+from hashlib import sha256
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from nuns.referee.actions import Action, IllegalAction
+from nuns.referee.dice import seal
+from nuns.referee.game import legal_actions
+from nuns.referee.notation import clipped
+from nuns.server.settings import ChairName
+from nuns.server.store import Record
+from nuns.server.tables.night.entries import Left, Line, Resumed, Sealed
+from nuns.server.tables.night.night import Night
+from nuns.server.tables.night.seeing import Watcher, game_of
+from nuns.server.thinking.brain import Question
+
+if TYPE_CHECKING:
+    from nuns.server.tables.live import LiveTable
+
+SALTING = 3_000  # milliseconds in which browsers may add to the seed
+_log = logging.getLogger(__name__)
+_encode = msgspec.json.Encoder().encode
+
+
+class Thought(NamedTuple):
+    """What a bot has decided, on what, and the luck it had."""
+
+    chair: ChairName
+    decision: str
+    action: Action
+    luck: str
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A record in a list."""
+
+    edition: str
+    options: str
+    novices: int
+    guard_players: int
+    turns: int
+    ending: str
+    winners: tuple[str, ...]
+    names: dict[str, str]
+
+
+class Driver:
+    """Drives one table; does nothing unless it is called."""
+
+    def __init__(self, table: "LiveTable") -> None:
+        self._table = table
+        self._asked: set[tuple[ChairName, str]] = set()  # bots that think, and about which decision
+        self._watchers: dict[ChairName, Watcher] = {}
+        self._told: dict[ChairName, int] = {}  # events a bot was told
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def deadline(self) -> int | None:
+        """When something must be done though nobody acts."""
+        night = self._table.night
+        match self._table.status:
+            case "sealing":
+                return night.sealed_at + SALTING
+            case "over" if not self._table.is_finished:
+                return night.last_at
+            case "playing" if night.clocks is not None:
+                return night.clocks.deadline
+            case _:
+                return None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing will happen here by itself."""
+        night = self._table.night
+        return self.deadline is None and not any(night.is_bot(chair) for chair in night.waiting)
+
+    async def drive(self) -> None:
+        """Everything that is due."""
+        while self._table.driving and await self._step():
+            pass
+
+    async def resume(self) -> None:
+        """After its node was gone: what nobody saw shall cost nobody time."""
+        if self._table.night.clocks is not None and self._table.status == "playing":
+            await self._table.write(Resumed())
+
+    def close(self) -> None:
+        """Bots think no longer."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def _step(self) -> bool:
+        """One thing that is due; False if there is none."""
+        table, night = self._table, self._table.night
+        match table.status:
+            case "sealing" if night.seal is None:
+                await self._seal()
+                return True
+            case "sealing":
+                return await self._deal()
+            case "over":
+                return await self._finish()
+            case "playing" if self._is_time_out():
+                late = [chair for chair in night.waiting if not night.is_bot(chair)]
+                await table.write(*(Left(chair, "time") for chair in late))
+                return True
+            case "playing":
+                self._ask_bots()
+                return False
+            case "lobby" | "abandoned":
+                return False
+
+    def _is_time_out(self) -> bool:
+        deadline = self.deadline
+        return deadline is not None and self._table.means.now() >= deadline
+
+    # The beginning and the end
+
+    async def _seal(self) -> None:
+        table = self._table
+        assert table.night.seed is not None
+        await table.write(Sealed(seal(table.night.seed), table.seating.players(table.settings)))
+
+    async def _deal(self) -> bool:
+        """When all who are here have added their salt, or after a while."""
+        table = self._table
+        expected = {chair for chair in table.present().chairs if not table.night.is_bot(chair)}
+        if not expected <= table.salted and not self._is_time_out():
+            return False
+        salts = (await table.means.store.secret(table.code)).salts
+        trial, at = table.night.copy(), table.means.now()
+        lines = trial.fix_salts({chair: salts[chair].decode() for chair in table.settings.chairs if chair in salts}, at)
+        await table.keep(trial, lines, at)
+        return True
+
+    async def _finish(self) -> bool:
+        table = self._table
+        if table.is_finished:
+            return False
+        night = table.night
+        await table.means.store.keep_record(
+            Record(id=table.code, at=night.last_at, imported=False, summary=_encode(summary(night)), text=night.record())
+        )
+        await table.finish()
+        return True
+
+    # Bots
+
+    def _ask_bots(self) -> None:
+        """All bots that are asked at once answer at once, in the order of their chairs: how long each thinks tells nobody anything."""
+        night = self._table.night
+        asked = [(chair, night.decision(chair)) for chair in night.waiting if night.is_bot(chair)]
+        new = [each for each in asked if each not in self._asked]
+        if new:
+            self._asked.update(new)
+            task = asyncio.create_task(self._think(night, new))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _think(self, night: Night, asked: list[tuple[ChairName, str]]) -> None:
+        thoughts = await asyncio.gather(*(self._thought(night, chair, decision) for chair, decision in asked))
+        self._table.post(lambda: self._carry_out(thoughts, asked))
+
+    async def _thought(self, night: Night, chair: ChairName, decision: str) -> Thought:
+        """A bot is told what its seat knows, and no more. Whatever goes wrong, it does something legal."""
+        luck = sha256(f"{night.seed} {chair} {night.answers[chair]}".encode()).hexdigest()
+        try:
+            action = await self._answer(night, chair, luck)
+        except Exception as fault:
+            _log.warning("table %s: the bot on chair %s plays at random: %s", self._table.code, chair, fault)
+            action = random_action(night, chair, luck)
+        return Thought(chair, decision, action, luck)
+
+    async def _answer(self, night: Night, chair: ChairName, luck: str) -> Action:
+        watcher = self._watchers.setdefault(chair, Watcher(night.seats[chair]))
+        watcher.look(night)
+        view, level, known = watcher.view, night.hands[chair].level, len(watcher.known)
+        assert view is not None
+        assert level is not None
+        first = self._told.get(chair, 0)
+        for start in (first, 0):
+            question = Question(f"{self._table.code} {chair}", level, luck, watcher.seat, start, tuple(watcher.known[start:known]), view)
+            answer = await self._table.means.thinkers.answer(self._table.code, question)
+            if answer.action is not None:
+                self._told[chair] = known
+                if answer.fault:
+                    _log.warning("table %s: the bot on chair %s played at random: %s", self._table.code, chair, answer.fault)
+                return answer.action
+        raise RuntimeError("expected an action of a bot that was told everything; got none")
+
+    async def _carry_out(self, thoughts: list[Thought], asked: list[tuple[ChairName, str]]) -> None:
+        """What is still to be decided when they have thought."""
+        table = self._table
+        self._asked.difference_update(asked)
+        trial, at, lines = table.night.copy(), table.means.now(), list[Line]()
+        for thought in thoughts:
+            if is_current(trial, thought):
+                lines += carried_out(trial, thought, at)
+        if lines and table.driving and table.status == "playing":
+            await table.keep(trial, lines, at)
+
+
+def is_current(night: Night, thought: Thought) -> bool:
+    """Whether a bot still plays there, and is asked the same."""
+    return night.is_bot(thought.chair) and thought.chair in night.waiting and night.decision(thought.chair) == thought.decision
+
+
+def carried_out(night: Night, thought: Thought, at: int) -> list[Line]:
+    try:
+        return night.answer(thought.chair, thought.action, at, bot=True)
+    except IllegalAction as fault:
+        _log.warning("the bot on chair %s plays at random after %s: %s", thought.chair, clipped(repr(thought.action)), fault)
+        return night.answer(thought.chair, random_action(night, thought.chair, thought.luck), at, bot=True)
+
+
+def random_action(night: Night, chair: ChairName, luck: str) -> Action:
+    return Random(luck).choice(legal_actions(game_of(night), night.seats[chair]))
+
+
+def summary(night: Night) -> Summary:
+    game = game_of(night)
+    assert game.outcome is not None
+    return Summary(
+        edition=game.table.edition,
+        options=str(game.table.options),
+        novices=game.table.novices,
+        guard_players=game.table.guard_players,
+        turns=game.state.turn,
+        ending=game.outcome.reason,
+        winners=tuple(game.outcome.winners),
+        names={night.seats[chair]: night.hands[chair].called for chair in night.order},
+    )

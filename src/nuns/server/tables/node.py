@@ -1,0 +1,246 @@
+"""One process of the server: the tables it has in hand, those whose bots and clocks it drives, and what it hears from other nodes."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
+
+from nuns.server.protocol import TableState
+from nuns.server.settings import ChairName, Level, Settings
+from nuns.server.store import Change, Kind, Status, Store, StoreError, Table, new_token, token_hash
+from nuns.server.tables.founding import Guest, check_settings, found, kept_of
+from nuns.server.tables.live import LiveTable, Means
+from nuns.server.tables.presence import PRESENCE
+from nuns.server.tables.refusal import NO_SUCH_TABLE, NOT_SO, Refusal
+from nuns.server.tables.seating import Seating, level_of
+from nuns.server.tables.showing import listed_chair
+from nuns.server.thinking.thinkers import Thinkers
+
+LEASE = 6.0  # seconds after which another node picks up the tables of one that is gone
+TICK = 0.25  # seconds between two looks at the clocks
+RENEWAL = 1.5  # seconds between two looks at the leases
+CROWD = 1_000  # milliseconds between two counts of the spectators
+IDLE = 60_000  # milliseconds after which a table that nobody looks at is put away
+FORGOTTEN = 30 * 24 * 3600 * 1000  # milliseconds after which a lobby is cleared
+PAGE = 50  # tables looked for at once
+CLEARING = 3600.0  # seconds between two looks for those
+
+_log = logging.getLogger(__name__)
+
+
+def wall_clock() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def fresh_seed() -> str:
+    return secrets.token_hex(32)
+
+
+class Node:
+    """Tables by their code. The store and the thinkers are the caller's to close, after this."""
+
+    def __init__(self, means: Means, tick: float) -> None:
+        self._means = means
+        self._store = means.store
+        self._tables: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._held: set[str] = set()  # leases; of some of them the table is put away
+        self._tick = tick
+        self._watch = means.store.watch()
+        background = (self._listen(), self._mind_clocks(), self._mind_leases(), self._mind_presence(), self._clear())
+        self._tasks = [asyncio.create_task(each) for each in background]
+
+    @classmethod
+    async def open(
+        cls,
+        store: Store,
+        thinkers: Thinkers,
+        *,
+        now: Callable[[], int] = wall_clock,
+        new_seed: Callable[[], str] = fresh_seed,
+        lease: float = LEASE,
+        tick: float = TICK,
+        note: Callable[[int], object] = bool,
+    ) -> "Node":
+        """Goes on, in the background, with every table that is played and that nobody drives. ``now``: milliseconds since 1970; ``note``
+        counts what is done at all tables.
+        """
+        return cls(Means(store, thinkers, now, new_seed, secrets.token_hex(8), lease, note), tick)
+
+    async def close(self) -> None:
+        """Finishes what is under way, and gives its leases back."""
+        self._watch.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.wait(self._tasks)
+        for table in list(self._tables.values()):
+            await table.close()
+        for code in self._held | {code for code, table in self._tables.items() if table.driving}:
+            with suppress(StoreError):
+                await self._store.release_lease(code, self._means.owner)
+        self._tables.clear()
+
+    # Tables
+
+    def in_hand(self) -> Counter[str]:
+        """How many tables this node has read, by how far they have come."""
+        return Counter(table.status for table in self._tables.values())
+
+    async def create(self, settings: Settings, bots: Mapping[ChairName, Level]) -> tuple[LiveTable, str]:
+        """A new table in the lobby, and its host's token; Refusal 422 for settings that cannot be played."""
+        check_settings(settings)
+        if strange := [chair for chair in bots if chair not in settings.chairs]:
+            raise Refusal(NOT_SO, f"expected bots on chairs of this table, {', '.join(settings.chairs)}; got {', '.join(strange)}")
+        token = new_token()
+        guests = {chair: Guest(Kind.BOT, level_of(level)) for chair, level in bots.items()}
+        row = await found(self._store, self._means.now(), settings, token_hash(token), guests)
+        return await self.table(row.id), token
+
+    async def table(self, code: str) -> LiveTable:
+        """Refusal 404."""
+        if code in self._tables:
+            return self._tables[code]
+        if code not in self._loading:
+            self._loading[code] = asyncio.create_task(self._load(code))
+            self._loading[code].add_done_callback(lambda _: self._loading.pop(code, None))
+        return await asyncio.shield(self._loading[code])
+
+    async def _load(self, code: str) -> LiveTable:
+        row = await self._store.table(code)
+        if row is None:
+            raise Refusal(NO_SUCH_TABLE, "there is no such table")
+        table = await LiveTable.load(self._means, row)
+        self._tables[code] = table
+        if row.status == Status.PLAYING and await self._store.acquire_lease(code, self._means.owner, self._means.lease):
+            is_new = code not in self._held
+            self._held.add(code)
+            table.driving = True
+            table.post(table.driver.resume if is_new else table.driver.drive)
+        return table
+
+    async def lobby(self, *, before: str | None = None, limit: int = 50) -> list[TableState]:
+        """Open tables in the lobby or being played, the newest first; ``before`` is the code of the last of the page before."""
+        last = await self._store.table(before) if before is not None else None
+        found: list[Table] = []
+        for status in (Status.LOBBY, Status.PLAYING):
+            found += await self._store.tables(status=status, open=True, before=last, limit=limit)
+        found.sort(key=lambda row: (row.created, row.id), reverse=True)
+        return [state for row in found[:limit] if (state := await self._listed(row)) is not None]
+
+    async def _listed(self, row: Table) -> TableState | None:
+        """As lists show it, without reading its log; one that is played without spectators is nobody's business."""
+        if row.id in self._tables:
+            state = self._tables[row.id].state()
+        else:
+            settings, seating = kept_of(row).settings, Seating(await self._store.seats(row.id))
+            status = "lobby" if row.status == Status.LOBBY else "playing"
+            chairs = tuple(listed_chair(chair, seating) for chair in settings.chairs)
+            state = TableState(code=row.id, status=status, settings=settings, chairs=chairs)  # type: ignore[arg-type]
+        return state if state.status == "lobby" or (state.status in ("sealing", "playing") and state.settings.spectators) else None
+
+    # What goes on beside the tables
+
+    async def _listen(self) -> None:
+        """Other nodes have changed something."""
+        async for change in self._watch:
+            await self._survive(self._heed(change))
+
+    async def _heed(self, change: Change) -> None:
+        if change.table is None:
+            for table in list(self._tables.values()):
+                table.notice(change)
+        elif change.table in self._tables:
+            self._tables[change.table].notice(change)
+        elif change.table in self._held:
+            await self.table(change.table)  # ours to drive, though it was put away
+
+    async def _mind_clocks(self) -> None:
+        while True:
+            await asyncio.sleep(self._tick)
+            now = self._means.now()
+            for table in list(self._tables.values()):
+                deadline = table.driver.deadline if table.driving else None
+                if deadline is not None and now >= deadline:
+                    table.wake()
+                if table.crowd_since is not None and now - table.crowd_since >= CROWD:
+                    table.tell_crowd()
+
+    async def _mind_leases(self) -> None:
+        pause = min(RENEWAL, self._means.lease / 4)
+        while True:
+            await self._survive(self._renew())
+            await self._survive(self._adopt())
+            await self._survive(self._put_away())
+            await asyncio.sleep(pause)
+
+    async def _renew(self) -> None:
+        driven = {code for code, table in self._tables.items() if table.driving}  # what is taken meanwhile need not be among them
+        held = await self._store.renew_leases(self._means.owner, self._means.lease)
+        lost = driven - held
+        for code, table in self._tables.items():
+            if code in lost and not table.is_finished:
+                _log.warning("table %s: another node drives it now", code)
+                table.driving = False
+            elif code in held and not table.driving and not table.is_finished:
+                table.driving = True
+                table.wake()
+            elif table.is_behind:
+                table.wake()
+        self._held = held
+
+    async def _adopt(self) -> None:
+        """Tables whose node is gone."""
+        while adrift := await self._store.adrift(PAGE):
+            for code in adrift:
+                if code in self._tables:
+                    await self._take_up(self._tables[code])
+                else:
+                    await self.table(code)
+            if len(adrift) < PAGE:
+                return
+
+    async def _take_up(self, table: LiveTable) -> None:
+        if await self._store.acquire_lease(table.code, self._means.owner, self._means.lease):
+            self._held.add(table.code)
+            table.driving = True
+            table.post(table.driver.resume)
+
+    async def _put_away(self) -> None:
+        """Tables nobody looks at and where nothing will happen by itself; they are read again when they are needed."""
+        idle = self._means.now() - IDLE
+        for code, table in list(self._tables.items()):
+            if not table.connections and table.touched < idle and (not table.driving or table.driver.is_idle):
+                del self._tables[code]
+                await table.close()
+
+    async def _mind_presence(self) -> None:
+        while self._store.is_shared:
+            await asyncio.sleep(PRESENCE / 3)
+            await self._survive(self._store.stay_present(self._means.owner, PRESENCE))
+            for table in self._tables.values():
+                if table.has_company:
+                    table.post(table.look_around)
+
+    async def _clear(self) -> None:
+        while True:
+            await self._survive(self._clear_lobbies())
+            await asyncio.sleep(CLEARING)
+
+    async def _clear_lobbies(self) -> None:
+        """Lobbies that were left long ago."""
+        for row in await self._store.tables(status=Status.LOBBY, idle_since=self._means.now() - FORGOTTEN):
+            with suppress(Refusal):
+                table = await self.table(row.id)
+                await table.in_turn(table.give_up)
+
+    async def _survive(self, work: Coroutine[None, None, None]) -> None:
+        """A store that is away for a while is no reason to stop."""
+        try:
+            await work
+        except (StoreError, Refusal) as fault:
+            _log.warning("the node goes on after: %s", fault)
+        except Exception:
+            _log.exception("the node goes on after a fault of its own")

@@ -1,0 +1,81 @@
+"""The queue of a table: whatever changes it waits for its turn, and one task does one thing after the other, so nothing needs a lock."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from nuns.server.store import StoreError
+from nuns.server.tables.refusal import NO_STORE, Refusal
+
+if TYPE_CHECKING:
+    from nuns.server.tables.live import LiveTable
+
+_log = logging.getLogger(__name__)
+T = TypeVar("T")
+Work = Callable[[], Awaitable[Any]]
+
+
+class Turns:
+    """One table's. After every turn the table does what is due by itself, if it is driven here."""
+
+    def __init__(self, table: "LiveTable") -> None:
+        self._table = table
+        self._closed = False
+        self._queue: asyncio.Queue[tuple[Work, asyncio.Future[Any] | None] | None] = asyncio.Queue()
+        self.task = asyncio.create_task(self._run(), name=f"table {table.code}")
+
+    async def take(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Waits until it is done."""
+        if self._closed:
+            raise Refusal(NO_STORE, "the server is closing; connect again")
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait((work, done))
+        return await done
+
+    def post(self, work: Work) -> None:
+        """Does it when it is its turn."""
+        self._queue.put_nowait((work, None))
+
+    def wake(self) -> None:
+        """Time has passed."""
+        if self._queue.empty():
+            self.post(nothing)
+
+    def refuse(self) -> None:
+        """Nobody else may queue up."""
+        self._closed = True
+
+    async def end(self) -> None:
+        """Does what is in the queue, and no more."""
+        self._queue.put_nowait(None)
+        await asyncio.wait([self.task])
+
+    async def _run(self) -> None:
+        while (turn := await self._queue.get()) is not None:
+            work, done = turn
+            await self._do(work, done)
+            if self._table.driving:
+                await self._do(self._table.driver.drive, None)
+
+    async def _do(self, work: Work, done: asyncio.Future[Any] | None) -> None:
+        try:
+            if self._table.is_behind:
+                await self._table.keeping.read_on()
+            result = await work()
+        except Exception as fault:
+            if done is not None and not done.done():
+                done.set_exception(as_refusal(fault))
+            elif done is None:
+                _log.warning("table %s: %s", self._table.code, fault, exc_info=not isinstance(fault, StoreError | Refusal))
+        else:
+            if done is not None and not done.done():
+                done.set_result(result)
+
+
+async def nothing() -> None:
+    """What is due is done after every turn of the queue."""
+
+
+def as_refusal(fault: Exception) -> Exception:
+    return Refusal(NO_STORE, "the store does not answer now") if isinstance(fault, StoreError) else fault

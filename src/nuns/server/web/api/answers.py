@@ -1,0 +1,93 @@
+"""What handlers share: how their answers are told apart in OpenAPI, and every refusal as JSON."""
+
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi import ResponseSpec
+from litestar.types import ExceptionHandlersMap
+
+from nuns.server.store import StoreError
+from nuns.server.tables.refusal import NO_STORE, Refusal
+from nuns.server.web.api.values import Reason
+from nuns.server.web.logs import LOG
+
+Asking = Request[Any, Any, State]
+WHY = {
+    400: "It could not be read",
+    403: "It is not the asker's to do",
+    404: "There is no such thing",
+    409: "Not now",
+    413: "It is too large",
+    422: "It cannot be",
+    429: "Too often",
+    503: "The store does not answer",
+}
+
+
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """The refusals of a handler, beside those of all."""
+    return {status: ResponseSpec(Reason, description=WHY[status], generate_examples=False) for status in (400, 429, 503, *statuses)}
+
+
+def answers(kind: Any, *statuses: int, media_type: str = "application/json") -> dict[int, ResponseSpec]:
+    """The same, for a handler that writes its answer itself."""
+    return {200: ResponseSpec(kind, description="The answer", generate_examples=False, media_type=media_type), **refusals(*statuses)}
+
+
+def refused(status: int, reason: str, headers: dict[str, str] | None = None) -> Response[bytes]:
+    body = msgspec.json.encode(Reason(reason=reason))
+    return Response(body, status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+def on_refusal(asking: Asking, fault: Refusal) -> Response[bytes]:
+    return refused(fault.status, fault.reason, {"Retry-After": "10"} if fault.status in (429, 503) else None)
+
+
+def on_http(asking: Asking, fault: HTTPException) -> Response[bytes]:
+    """What the framework refuses: no such address, the wrong method, a body that cannot be read."""
+    if fault.status_code == 404:
+        return refused(404, "expected an address of this server; got one where nothing is")
+    if fault.status_code == 405:
+        return refused(405, f"expected another method here; got {asking.method}", fault.headers)
+    if fault.status_code == 413:
+        return refused(413, "expected less to read; got more than is taken here")
+    return refused(fault.status_code, _sentence(asking, fault), fault.headers)
+
+
+def _sentence(asking: Asking, fault: HTTPException) -> str:
+    """Which part is wrong, how, and what was got if it stands in the address."""
+    extra: Any = fault.extra
+    parts = [_part(asking, each.get("key", ""), each.get("message", "")) for each in extra or () if isinstance(each, dict)]
+    text = "; ".join(parts) or fault.detail.partition("\n")[0]
+    return text[:1].lower() + text[1:300]
+
+
+def _part(asking: Asking, key: str, message: str) -> str:
+    got = asking.query_params.get(key)
+    return f"{key}: {message}" + (f"; got {got[:40]!r}" if got is not None else "")
+
+
+def on_store(asking: Asking, fault: StoreError) -> Response[bytes]:
+    LOG.error("the store failed", exc_info=fault)
+    return refused(NO_STORE, "expected the store to answer; it does not, ask again in a while", {"Retry-After": "10"})
+
+
+def on_anything(asking: Asking, fault: Exception) -> Response[bytes]:
+    LOG.error("unexpected", exc_info=fault)
+    return refused(500, "expected to answer; got an error of the server, which has noted it")
+
+
+def on_depth(asking: Asking, fault: RecursionError) -> Response[bytes]:
+    return refused(400, "expected JSON of a few levels; got it nested too deeply")
+
+
+HANDLERS: ExceptionHandlersMap = {
+    Refusal: on_refusal,
+    HTTPException: on_http,
+    StoreError: on_store,
+    RecursionError: on_depth,
+    Exception: on_anything,
+}

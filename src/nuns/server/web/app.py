@@ -1,0 +1,140 @@
+"""The application: the routes, what they share, and the order in which things are opened and closed."""
+
+import asyncio
+import gc
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+
+from litestar import Litestar
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.types import ControllerRouterHandler
+
+from nuns.board.tables import the_board
+from nuns.server.store import open_store
+from nuns.server.tables.node import Node
+from nuns.server.thinking.brain import Answer, Question
+from nuns.server.thinking.thinkers import Thinkers
+from nuns.server.web.api import board, records, service, tables
+from nuns.server.web.api.answers import HANDLERS
+from nuns.server.web.api.openapi import ExactSchema
+from nuns.server.web.logs import start_logging, tell
+from nuns.server.web.metrics import Metrics
+from nuns.server.web.pages import get_page, read_pages
+from nuns.server.web.plan import PLAN
+from nuns.server.web.shield import Shield
+from nuns.server.web.site import Config, Site
+from nuns.server.web.socket import table_socket
+
+RARELY = 50_000, 20, 50  # when the garbage collector looks through what is new, what is older, and all
+ROUTES: tuple[ControllerRouterHandler, ...] = (
+    board.get_editions,
+    board.get_convent,
+    board.get_plan,
+    board.get_sights,
+    board.get_ruler,
+    board.get_earshot,
+    tables.get_tables,
+    tables.post_table,
+    tables.get_table,
+    tables.patch_table,
+    tables.put_chair,
+    tables.delete_chair,
+    tables.put_bot,
+    tables.post_return,
+    tables.post_start,
+    tables.post_rematch,
+    tables.post_abandon,
+    tables.post_key,
+    tables.get_link,
+    tables.get_record,
+    tables.get_qr,
+    records.get_records,
+    records.post_record,
+    records.get_one_record,
+    records.get_replay,
+    records.post_replay,
+    records.get_explanation,
+    records.post_explanation,
+    service.get_health,
+    service.get_metrics,
+    table_socket,
+    get_page,
+)
+
+
+def make_app(config: Config) -> Shield:
+    """The whole server of one process, to be run by any ASGI server."""
+    start_logging(config.log_level)
+    site = Site.of(config)
+    site.pages = read_pages(config.client)
+    return Shield(litestar(site), site)
+
+
+def litestar(site: Site) -> Litestar:
+    def the_site() -> Site:
+        return site
+
+    return Litestar(
+        ROUTES,
+        dependencies={"site": Provide(the_site, sync_to_thread=False)},
+        exception_handlers=HANDLERS,
+        lifespan=[lambda app: opened(site)],
+        openapi_config=OpenAPIConfig(
+            title="Nuns on the Run",
+            version=version("nuns"),
+            description="Tables and records. What is played goes over a table's socket; its messages are in web/src/protocol/schema.json.",
+            path="/api/schema",
+            render_plugins=[ExactSchema()],
+            use_handler_docstrings=True,
+        ),
+        request_max_body_size=site.config.limits.body,
+        logging_config=None,
+        debug=False,
+    )
+
+
+class TimedThinkers(Thinkers):
+    """Thinkers of which it is known how long they think."""
+
+    def __init__(self, processes: int | None, metrics: Metrics) -> None:
+        super().__init__(processes)
+        self._metrics = metrics
+
+    async def answer(self, table: str, question: Question) -> Answer:
+        with self._metrics.thinking.labels(question.level).time():
+            return await super().answer(table, question)
+
+
+def settle_memory() -> None:
+    """What was loaded stays, and need not be looked through again; views are made by the thousand, and none is in a circle."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*RARELY)
+
+
+@asynccontextmanager
+async def opened(site: Site) -> AsyncIterator[None]:
+    """The store first and last: whatever is under way is finished before it is closed."""
+    await asyncio.to_thread(the_board)  # or the first deal would keep all tables waiting
+    settle_memory()
+    site.store = await open_store(site.config.database)
+    thinkers = TimedThinkers(site.config.thinkers, site.metrics)
+    try:
+        if site.config.prepare:
+            thinkers.warm()
+            drawing = asyncio.create_task(board.ground(site, PLAN))
+            drawing.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever asks for it is told
+        site.node = await Node.open(site.store, thinkers, note=site.metrics.actions.inc)
+        tell(logging.INFO, "started", version=version("nuns"))
+        try:
+            yield
+        finally:
+            await site.node.close()
+    finally:
+        site.workshop.close()
+        await thinkers.close()
+        await site.store.close()
+        tell(logging.INFO, "stopped")

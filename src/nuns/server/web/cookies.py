@@ -1,0 +1,46 @@
+"""The token that is a seat, in a cookie of its table: sent back only there, and out of reach of scripts."""
+
+import re
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie, State
+
+from nuns.server.store.codes import CODE_LENGTH, LETTERS
+from nuns.server.tables.refusal import NO_SUCH_TABLE, Refusal
+
+TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+CODE = re.compile(f"[{LETTERS}]{{{CODE_LENGTH}}}")
+KEPT = 180 * 24 * 3600  # seconds
+
+Asking = ASGIConnection[Any, Any, Any, State]
+
+
+def check_code(code: str) -> str:
+    """Raises Refusal 404 for what cannot be the code of a table."""
+    if not CODE.fullmatch(code):
+        raise Refusal(NO_SUCH_TABLE, f"expected the code of a table, {CODE_LENGTH} letters and digits; got {code[:40]!r}")
+    return code
+
+
+def token_of(asking: Asking, code: str) -> str | None:
+    """What the browser shows at this table, if anything."""
+    token = asking.cookies.get(cookie_name(code))
+    return token if token is not None and TOKEN.fullmatch(token) else None
+
+
+def cookie_name(code: str) -> str:
+    return f"nuns-{code}"
+
+
+def kept(asking: Asking, code: str, token: str) -> Cookie:
+    """The cookie in which a browser keeps the token."""
+    return Cookie(
+        key=cookie_name(code),
+        value=token,
+        path=f"/api/tables/{code}",
+        max_age=KEPT,
+        httponly=True,
+        samesite="lax",
+        secure=asking.scope["scheme"] in ("https", "wss"),
+    )

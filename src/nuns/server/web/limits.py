@@ -1,0 +1,124 @@
+"""How much one address may ask for: a bucket that fills again by and by for each kind of thing, and a count of open sockets."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from ipaddress import IPv6Address, ip_address
+
+import msgspec
+
+from nuns.server.tables.refusal import TOO_OFTEN, Refusal
+
+FORGET_AT = 10_000  # addresses remembered; those whose buckets are full again are forgotten then
+HOUR = 3600.0
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """For each address."""
+
+    requests_per_second: float = 50
+    request_burst: int = 300
+    tables_per_hour: int = 60
+    records_per_hour: int = 60
+    replays_per_hour: int = 600
+    sockets: int = 100
+    messages_per_second: float = 20  # on one socket
+    message_burst: int = 100
+    body: int = 64_000  # bytes; a record may be larger
+    message: int = 16_000  # bytes
+
+
+AT_HOME = Limits(
+    requests_per_second=1000,
+    request_burst=5000,
+    tables_per_hour=10_000,
+    records_per_hour=10_000,
+    replays_per_hour=100_000,
+    sockets=5000,
+)
+
+
+class Bucket:
+    """So many at once, and so many a second in the long run."""
+
+    __slots__ = ("burst", "left", "rate", "since")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self.rate, self.burst, self.left, self.since = rate, burst, burst, now
+
+    def takes(self, now: float) -> bool:
+        """Whether there was one left, which is then gone."""
+        self.left = min(self.burst, self.left + (now - self.since) * self.rate)
+        self.since = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+    def is_full(self, now: float) -> bool:
+        return self.left + (now - self.since) * self.rate >= self.burst
+
+
+class Buckets:
+    """A bucket for each address."""
+
+    def __init__(self, what: str, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._what, self._rate, self._burst, self._clock = what, rate, burst, clock
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, address: str) -> None:
+        """Raises Refusal 429 when there is none left."""
+        now = self._clock()
+        if len(self._buckets) >= FORGET_AT:
+            self._buckets = {each: bucket for each, bucket in self._buckets.items() if not bucket.is_full(now)}
+        bucket = self._buckets.setdefault(network(address), Bucket(self._rate, self._burst, now))
+        if not bucket.takes(now):
+            raise Refusal(TOO_OFTEN, f"expected fewer {self._what} from one address; wait a little and ask again")
+
+
+class Sockets:
+    """How many are open for each address."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: Counter[str] = Counter()
+
+    @contextmanager
+    def one(self, address: str) -> Iterator[None]:
+        """Held meanwhile; raises Refusal 429 when there are too many already."""
+        place = network(address)
+        if self._open[place] >= self._most:
+            raise Refusal(TOO_OFTEN, f"expected at most {self._most} open tables for one address; close another first")
+        self._open[place] += 1
+        try:
+            yield
+        finally:
+            self._open[place] -= 1
+            if not self._open[place]:
+                del self._open[place]
+
+
+def network(address: str) -> str:
+    """Whose address it is: of IPv6 a household has a whole network of 64 bits."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    return str(IPv6Address(int(found) >> 64 << 64)) if isinstance(found, IPv6Address) and not found.ipv4_mapped else str(found)
+
+
+class Gatekeeper:
+    """All limits of one process."""
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        self.limits = limits
+        self.requests = Buckets("requests", limits.requests_per_second, limits.request_burst, clock)
+        self.tables = Buckets("new tables", limits.tables_per_hour / HOUR, limits.tables_per_hour, clock)
+        self.records = Buckets("records", limits.records_per_hour / HOUR, limits.records_per_hour, clock)
+        self.replays = Buckets("replays", limits.replays_per_hour / HOUR, limits.replays_per_hour, clock)
+        self.sockets = Sockets(limits.sockets)
+
+    def messages(self) -> Bucket:
+        """For one socket."""
+        return Bucket(self.limits.messages_per_second, self.limits.message_burst, time.monotonic())

@@ -1,0 +1,152 @@
+"""The convent for a browser: as data, as the ground under a game, and what is seen from everywhere on it."""
+
+import os
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from nuns.board import drawing
+from nuns.board.convent import the_convent
+from nuns.board.drawing import Survey, draw_ground, ground_box, room_shapes, survey
+from nuns.board.drawing.emblems import EMBLEMS
+from nuns.board.drawing.palette import FAMILIES, NOVICES, THEMES
+from nuns.board.drawing.plates import Plate as LaidPlate
+from nuns.board.tables import the_board
+from nuns.kernel.cache import cache_home
+from nuns.rules.options import Options, parsed
+from nuns.rules.sight import sees
+from nuns.rules.state import Game as State
+from nuns.server.web.api import values
+from nuns.server.web.api.values import (
+    ConventPlan,
+    Outlook,
+    PlanDot,
+    PlanEdge,
+    PlanMark,
+    PlanNovice,
+    PlanPath,
+    PlanRoom,
+    PlanWish,
+    Plate,
+    Sights,
+)
+
+PLAN = "plan"
+KEPT = 4  # drawings of other sources that stay in the cache
+
+
+def kept_grounds() -> dict[str, bytes] | None:
+    """As they were drawn before, if they were."""
+    try:
+        return msgspec.msgpack.decode(_keeping_place().read_bytes(), type=dict[str, bytes])
+    except (OSError, RuntimeError, msgspec.MsgspecError):
+        return None
+
+
+def drawn_grounds() -> dict[str, bytes]:
+    """The plan as data, by night and on vellum. Takes two seconds, for every name is laid where it is in nobody's way; so it is kept."""
+    made = grounds()
+    with suppress(OSError, RuntimeError):
+        place = _keeping_place()
+        place.parent.mkdir(parents=True, exist_ok=True)
+        beside = place.with_suffix(f".{os.getpid()}")
+        beside.write_bytes(msgspec.msgpack.encode(made))
+        beside.replace(place)
+        for old in sorted(place.parent.glob("ground-*"), key=lambda file: file.stat().st_mtime, reverse=True)[KEPT:]:
+            old.unlink()
+    return made
+
+
+def _keeping_place() -> Path:
+    """In the user's cache, under a name that stands for everything that went into it."""
+    folder, seen = Path(drawing.__file__).parents[1], sha256()
+    for source in (*sorted(folder.rglob("*.py")), folder / "convent.json", Path(__file__), Path(values.__file__)):
+        seen.update(source.name.encode() + source.read_bytes())
+    return cache_home() / f"ground-{seen.hexdigest()[:16]}"
+
+
+def grounds() -> dict[str, bytes]:
+    measured = survey(the_convent())
+    drawn: dict[str, bytes] = {theme: draw_ground(measured, theme=theme).encode() for theme in THEMES}
+    return {PLAN: msgspec.json.encode(convent_plan(measured)), **drawn}
+
+
+def convent_plan(measured: Survey) -> ConventPlan:
+    """Everything that is printed, and where it goes."""
+    convent = measured.convent
+    shapes, plates = room_shapes(convent), {plate.room: plate for plate in measured.plates}
+    room_of = {dot: number for number, room in enumerate(convent.rooms) for dot in room.dots}
+    return ConventPlan(
+        name=convent.name,
+        view_box=ground_box(measured),
+        dots=tuple(PlanDot(dot=dot, x=x, y=y, room=room_of[dot]) for dot, (x, y) in sorted(convent.dots.items())),
+        edges=_edges(measured),
+        rooms=tuple(
+            PlanRoom(name=room.name, floor=room.floor, dots=room.dots, shape=tuple(shapes[room.name]), plate=_plate(plates.get(room.name)))
+            for room in convent.rooms
+        ),
+        marks=tuple(PlanMark(kind=mark.kind, dot=mark.dot, label=mark.label, x=mark.x, y=mark.y) for mark in measured.marks),
+        paths=_paths(),
+        path_ends=dict(convent.path_ends),
+        novices=tuple(
+            PlanNovice(novice=number, cell=cell, emblem=EMBLEMS[number - 1], colour=NOVICES[number - 1])  # type: ignore[arg-type]
+            for number, cell in sorted(convent.cells.items())
+        ),
+        keys=dict(convent.keys),
+        wish_cards={
+            deck: tuple(PlanWish(key=card.key, key_dot=card.key_dot, wish_dot=card.wish_dot, thing=card.thing) for card in cards)
+            for deck, cards in convent.wish_cards.items()
+        },
+        tower=convent.tower,
+        guard_start=convent.guard_start,
+        monk_start=convent.monk_start,
+    )
+
+
+def _edges(measured: Survey) -> tuple[PlanEdge, ...]:
+    doors = {(way.edge.one, way.edge.two): (way.x, way.y, way.tilt) for way in measured.ways if way.edge.kind != "open"}
+    return tuple(
+        PlanEdge(one=edge.one, two=edge.two, kind=edge.kind, door=doors.get((edge.one, edge.two))) for edge in measured.convent.edges
+    )
+
+
+def _plate(laid: LaidPlate | None) -> Plate | None:
+    if laid is None:
+        return None
+    box = {"x": laid.x, "y": laid.y, "angle": laid.angle, "width": laid.width, "height": laid.height}
+    return Plate(lines=laid.lines, size=laid.size, **box)
+
+
+def _paths() -> tuple[PlanPath, ...]:
+    """As the drawing tells those of one colour apart."""
+    found: list[PlanPath] = []
+    for name, dots in the_convent().paths.items():
+        colour = name.partition("-")[0]
+        dash = sum(path.colour == colour for path in found)
+        assert colour in FAMILIES
+        found.append(PlanPath(name=name, colour=colour, dash=dash, dots=dots))  # type: ignore[arg-type]
+    return tuple(found)
+
+
+def encoded_sights(options: str) -> bytes:
+    return msgspec.json.encode(sights(parsed(options)))
+
+
+def sights(options: Options) -> Sights:
+    """6 Asked of the rules for a guard in every place, looking nowhere yet and along every step."""
+    board, game = the_board(), State(options=options)
+    guard = game.guards[0]
+    guard.sees = 1
+
+    def outlook(dot: int, number: int, facing: tuple[int, int] | None) -> Outlook:
+        guard.dot, guard.outlook = dot, number
+        return Outlook(dot=dot, facing=facing, seen=tuple(other for other in the_convent().dots if sees(board, game, guard, other)))
+
+    found = [outlook(dot, 0, None) for dot in the_convent().dots]
+    for number, (start, to) in enumerate(board.facing):
+        if number and start:
+            turned = board.turned[start][board.next[start].index(to)] == number
+            found.append(outlook(start if turned else to, number, (start, to)))
+    return Sights(options=str(options), outlooks=tuple(found))

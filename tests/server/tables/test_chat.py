@@ -1,0 +1,48 @@
+"""Talking at a table."""
+
+import pytest
+
+from nuns.server.settings import Settings
+from nuns.server.tables.node import Node
+from tests.kit.tables import Person, Time, node_on, play, seated, started
+
+
+async def test_players_do_not_hear_spectators_while_they_play(node: Node) -> None:
+    table, host, people = await seated(node, Settings())
+    watching = Person(table)
+    await watching.ask("say", text="in the lobby")
+    await started(table, host, people)
+    await people["a"].ask("say", text="  good\tnight ")
+    await watching.ask("say", text="novice-3 is behind the tree")
+    assert watching.said == [("spectators", "in the lobby"), ("players", "good night"), ("spectators", "novice-3 is behind the tree")]
+    assert people["guards"].said == [("spectators", "in the lobby"), ("players", "good night")]
+    assert people["guards"].again().said == [("players", "good night")]
+    assert Person(table).said[0] == ("players", "good night")
+    await play(*people.values())
+    assert people["guards"].said[2:] == [("spectators", "in the lobby"), ("spectators", "novice-3 is behind the tree")]
+
+
+async def test_nobody_talks_all_the_time(node: Node, time: Time) -> None:
+    _, _, people = await seated(node, Settings())
+    for number in range(5):
+        assert (await people["a"].ask("say", text=f"{number}"))["type"] == "accepted"
+    assert "at most 5 messages in 10 seconds" in (await people["a"].ask("say", text="6"))["reason"]
+    assert (await people["guards"].ask("say", text="hush"))["type"] == "accepted"
+    time.pass_by(10)
+    assert (await people["a"].ask("say", text="6"))["type"] == "accepted"
+    assert len(people["guards"].said) == 7
+
+
+@pytest.mark.parametrize("text", ["  ", "a\x00b", "\x1b[2J"])
+async def test_what_cannot_be_shown_is_not_said(node: Node, text: str) -> None:
+    _, _, people = await seated(node, Settings())
+    assert (await people["a"].ask("say", text=text))["type"] == "refused"
+    assert not people["guards"].said
+
+
+async def test_what_was_said_is_still_there_after_a_restart(address: str) -> None:
+    async with node_on(address) as (node, _):
+        table, _, people = await seated(node, Settings())
+        await people["a"].ask("say", text="<script>alert('moon')</script>")
+    async with node_on(address) as (node, _):
+        assert Person(await node.table(table.code)).said == [("players", "<script>alert('moon')</script>")]

@@ -1,0 +1,151 @@
+"""Clocks, stand-ins and coming back."""
+
+import pytest
+
+from nuns.server.settings import Clock, Settings
+from nuns.server.tables.night.clocks import Turn, new_clocks
+from nuns.server.tables.node import Node
+from nuns.server.tables.refusal import Refusal
+from tests.kit.tables import Person, Time, node_on, play, seated, started, until
+
+CLOCK = Clock(bank=60, increment=5, joint=20)
+
+
+def left(person: Person, chair: str) -> int | None:
+    found: int | None = next(each.get("left_ms") for each in person.state["chairs"] if each["chair"] == chair)
+    return found
+
+
+def kind(person: Person, chair: str) -> tuple[str, bool]:
+    found = next(each for each in person.state["chairs"] if each["chair"] == chair)
+    return found["kind"], found.get("stand_in", False)
+
+
+def test_a_bank_runs_while_its_owner_alone_decides() -> None:
+    clocks = new_clocks(CLOCK, ("guards", "a"))
+    clocks = clocks.passed(1_000, Turn(alone="guards"))
+    assert clocks.deadline == 61_000
+    clocks = clocks.passed(5_000, Turn(alone="guards"))  # a step, and another
+    clocks = clocks.passed(11_000, Turn(phase=7))
+    assert clocks.left == {"guards": 55_000, "a": 60_000}
+    assert clocks.deadline == 31_000
+    clocks = clocks.passed(20_000, Turn(phase=7))  # one of several has decided
+    assert clocks.deadline == 31_000
+    assert clocks.left_in_phase(21_000) == 10_000
+    clocks = clocks.passed(22_000, Turn())  # a bot's
+    assert clocks.deadline is None
+    assert clocks.left_to("guards", 1_000_000) == 55_000
+
+
+def test_a_restart_costs_nobody_time() -> None:
+    clocks = new_clocks(CLOCK, ("guards", "a")).passed(0, Turn(alone="guards")).resumed(1_000_000)
+    assert clocks.left_to("guards", 1_000_000) == 60_000
+    assert clocks.passed(1_001_000, Turn()).left["guards"] == 64_000
+
+
+async def test_a_person_whose_time_is_out_is_stood_in_for_and_comes_back(node: Node, time: Time) -> None:
+    table, host, people = await seated(node, Settings(clock=CLOCK))
+    await started(table, host, people)
+    await play(*people.values(), until=lambda: people["guards"].asked() == ["guards"])
+    guards, novice = people["guards"], people["a"]
+    while not guards.asked() or not next(chair for chair in guards.state["chairs"] if chair["chair"] == "guards").get("ticking"):
+        await play(guards, novice, limit=1)
+    bank = left(novice, "guards")
+    assert bank is not None
+    time.pass_by(bank / 1000 - 1)
+    assert kind(novice, "guards") == ("person", False)
+    time.pass_by(2)
+    await until(lambda: kind(novice, "guards") == ("bot", True))
+    assert next(chair["name"] for chair in novice.state["chairs"] if chair["chair"] == "guards") == "Sister guards"
+    await until(lambda: "guards" not in novice.state.get("waiting", ()))  # the bot has moved
+    with pytest.raises(Refusal, match="not yours"):
+        await table.come_back("guards", novice.token)
+    await table.come_back("guards", guards.token)
+    assert kind(novice, "guards") == ("person", False)
+    remaining = left(guards, "guards")
+    assert remaining is not None
+    assert remaining >= 30_000
+    with pytest.raises(Refusal, match="yourself already"):
+        await table.come_back("guards", guards.token)
+    await play(*people.values(), limit=6)
+
+
+async def test_a_joint_phase_has_a_limit_of_its_own(node: Node, time: Time) -> None:
+    table, host, people = await seated(node, Settings(novices=3, clock=CLOCK), {"c": "easy"})
+    await started(table, host, people)
+    first, late = people["a"], people["b"]
+    while not (first.asked() and late.asked() and table.state().phase_left_ms == 20_000):
+        await play(*people.values(), limit=1)
+    bank = left(first, "b")
+    time.pass_by(15)
+    await first.act(first.seats[0], first.choice(first.seats[0]))
+    assert table.state().phase_left_ms == 5_000
+    time.pass_by(5)
+    await until(lambda: kind(first, "b") == ("bot", True))
+    assert kind(late, "a") == ("person", False)
+    assert left(first, "b") == bank
+
+
+async def test_bots_cost_nobody_time(node: Node, time: Time) -> None:
+    table, host, people = await seated(node, Settings(clock=CLOCK), {"guards": "easy"})
+    await started(table, host, people)
+    await play(*people.values(), limit=10)
+    assert left(people["a"], "a") == 60_000
+
+
+async def test_a_leaver_is_stood_in_for_and_may_return(node: Node) -> None:
+    table, host, people = await seated(node, Settings(novices=2))
+    await started(table, host, people)
+    await play(*people.values(), limit=5)
+    leaver = people["b"]
+    await table.stand("b", leaver.token)
+    assert kind(people["a"], "b") == ("bot", True)
+    with pytest.raises(Refusal, match="stands in for you already"):
+        await table.stand("b", leaver.token)
+    reply = await leaver.act(leaver.seats[0], f"{leaver.seats[0]} again", "x")
+    assert "take your chair back" in reply["reason"]
+    before = len(leaver.events[leaver.seats[0]])
+    await play(people["guards"], people["a"], limit=20)
+    assert len(leaver.events[leaver.seats[0]]) > before
+    assert await table.sit("b", "Sister b", leaver.token) == leaver.token
+    assert kind(people["a"], "b") == ("person", False)
+    await play(*people.values())
+    assert "Sister b" in table.record()
+
+
+async def test_disconnecting_is_not_leaving_and_days_may_pass(node: Node, time: Time) -> None:
+    table, host, people = await seated(node, Settings())
+    await started(table, host, people)
+    await play(*people.values(), limit=5)
+    people["a"].leave()
+    for _ in range(5):
+        time.pass_by(24 * 3600)
+        await until(lambda: True)
+    assert kind(people["guards"], "a") == ("person", False)
+    people["a"] = people["a"].again()
+    await people["a"].look()
+    await play(*people.values(), limit=6)
+
+
+async def test_clocks_survive_a_restart(address: str, time: Time) -> None:
+    async with node_on(address, time) as (node, _):
+        table, host, people = await seated(node, Settings(clock=CLOCK))
+        await started(table, host, people)
+        while not any(chair.get("ticking") for chair in people["guards"].state["chairs"]):
+            await play(*people.values(), limit=1)
+        time.pass_by(13)
+        before = table.state()
+        code, token = table.code, people["guards"].token
+    time.pass_by(3600)
+    async with node_on(address, time) as (node, _):
+        table = await node.table(code)
+        await until(lambda: table.driving and table.night.clocks is not None and table.night.clocks.since == time.ms)
+        after = table.state()
+        assert [chair.kind for chair in after.chairs] == ["person", "person"]
+        assert after.waiting == before.waiting
+        assert after.chairs[0].left_ms is not None
+        assert before.chairs[0].left_ms is not None
+        assert after.chairs[0].left_ms >= before.chairs[0].left_ms
+        guards = Person(table, token)
+        await guards.look()
+        assert (await guards.act("guards", guards.choice("guards")))["type"] == "accepted"

@@ -1,0 +1,194 @@
+"""Several nodes on one PostgreSQL: seats on different nodes, and nodes that die."""
+
+import asyncio
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from nuns.bench.postgres import VARIABLE, postgres_server
+from nuns.referee.actions import Action
+from nuns.referee.notation import written
+from nuns.referee.record import read_record, replayed
+from nuns.server.settings import Clock, Settings
+from nuns.server.store import Status, Store
+from nuns.server.tables.live import LiveTable
+from nuns.server.tables.night.entries import Answered, line_of
+from nuns.server.tables.node import Node
+from tests.kit.doomed_node import LEASE, SETTINGS
+from tests.kit.postgres import database_on, empty
+from tests.kit.tables import Person, Time, node_on, play, seated, started, until
+
+ROOT = Path(__file__).parents[3]
+KILLS = int(os.environ.get("NUNS_TEST_KILLS", "2"))  # 50 before a release
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    with postgres_server(durable=False) as server:
+        if VARIABLE in os.environ:
+            with database_on(server) as url:
+                yield url
+        else:
+            yield server
+
+
+@pytest.fixture
+async def url(server: str) -> str:
+    await empty(server)
+    return server
+
+
+async def moved_to(node: Node, person: Person) -> Person:
+    """Her browser is sent to another node."""
+    person.leave()
+    other = Person(await node.table(person.table.code), person.token)
+    other.rng, other.events = person.rng, person.events
+    if other.seats:
+        await other.look()
+    return other
+
+
+async def test_opponents_sit_on_different_nodes(url: str) -> None:
+    now = Time()
+    async with node_on(url, now, lease=2.0) as (one, _), node_on(url, now, lease=2.0) as (two, store):
+        table, host, people = await seated(one, Settings(novices=3, suspicion=True), {"c": "easy"})
+        for chair in ("a", "b"):
+            people[chair] = await moved_to(two, people[chair])
+        there = await two.table(table.code)
+        await until(lambda: sum(chair.get("connected", False) for chair in people["guards"].state["chairs"]) == 3)
+        await there.start(host)
+        for chair in ("a", "b"):
+            await people[chair].ask("salt", chair=chair, salt="ab")  # type: ignore[index]
+        await until(lambda: people["guards"].state["status"] == "sealing")
+        await people["guards"].ask("salt", chair="guards", salt="cd")
+        now.pass_by(3.1)
+        await until(lambda: table.state().status == there.state().status == "playing")
+        assert table.night.salts == {"guards": "cd", "a": "ab", "b": "ab"}
+        await until(lambda: all(person.seats for person in people.values()))
+        for person in people.values():
+            await person.look()
+        await people["a"].ask("say", text="who is there?")
+        await until(lambda: people["guards"].said)
+        await play(*people.values())
+        await until(lambda: table.state() == there.state() and table.is_finished and there.is_finished)
+        assert table.record() == there.record()
+        assert replayed(read_record(table.record().encode()), check_dice=True).is_over
+        people["a"].leave()
+        await until(lambda: not people["guards"].state["chairs"][1].get("connected"))
+        first, second = await asyncio.gather(table.rematch(people["guards"].token), there.rematch(people["b"].token))
+        assert first[0] == second[0]
+        assert [row.id for row in await store.tables(status=Status.LOBBY)] == [first[0]]
+
+
+async def test_two_nodes_never_both_accept_an_answer(url: str) -> None:
+    """The same browser, connected twice, answers the same question at two nodes at once."""
+    async with node_on(url) as (one, _), node_on(url) as (two, store):
+        table, host, people = await seated(one, Settings())
+        await started(table, host, people)
+        there, doubled = await two.table(table.code), 0
+        for _ in range(30):
+            for chair in ("guards", "a"):
+                here = people[chair]
+                double = Person(there, here.token)
+                seat = here.seats[0]
+                await double.look()
+                await until(lambda here=here, double=double, seat=seat: same_view(here, double, seat))  # type: ignore[misc]
+                if not here.asked():
+                    double.leave()
+                    continue
+                actions = here.choice(seat), double.choice(seat)
+                before = await answers(store, table.code)
+                replies = await asyncio.gather(here.act(seat, actions[0]), double.act(seat, actions[1]))
+                kinds = sorted(reply["type"] for reply in replies)
+                after = await answers(store, table.code)
+                assert kinds == ["accepted", "refused"], replies
+                assert len(after) == len(before) + 1
+                doubled += 1
+                double.leave()
+        assert doubled > 20
+
+
+def same_view(here: Person, there: Person, seat: str) -> bool:
+    return bool(here.positions[seat]["view"] == there.positions[seat]["view"])
+
+
+async def answers(store: Store, code: str) -> list[Answered]:
+    lines = [line_of(entry) for entry in await store.read(code)]
+    return [line for line in lines if isinstance(line, Answered)]
+
+
+def kill(node: Node) -> None:
+    """As if its process were gone: nothing is finished, nothing given back."""
+    tasks = [*node._tasks, *(table.turns.task for table in node._tables.values())]
+    for table in node._tables.values():
+        tasks += table.driver._tasks
+    for task in tasks:
+        task.cancel()
+
+
+async def test_a_table_goes_on_elsewhere_when_its_node_is_gone(url: str) -> None:
+    now = Time()
+    settings = Settings(novices=2, clock=Clock(bank=600, joint=600))
+    async with node_on(url, now, lease=0.8) as (one, _), node_on(url, now, lease=0.8) as (two, _):
+        table, host, people = await seated(one, settings, {"b": "easy", "guards": "easy"})
+        await started(table, host, people)
+        await play(*people.values(), limit=4)
+        kill(one)
+        there = await two.table(table.code)
+        await until(lambda: there.driving)
+        people["a"] = await moved_to(two, people["a"])
+        await play(*people.values())
+        await until(lambda: there.is_finished)
+        assert replayed(read_record(there.record().encode()), check_dice=True).is_over
+
+
+@pytest.mark.parametrize("seed", range(KILLS))
+async def test_no_acknowledged_action_is_lost_when_a_node_is_killed(url: str, seed: int) -> None:
+    """During the guards' movement, hard."""
+    async with node_on(url, lease=LEASE) as (survivor, store):
+        told, said = await asyncio.to_thread(killed_in_the_guards_movement, url, seed)
+        table = await survivor.table(told["code"])
+        acknowledged = [(each["chair"], written(msgspec.convert(each["action"], Action))) for each in said]
+        kept = [(line.chair, line.action) for line in await answers(store, table.code) if not line.bot]
+        assert kept[: len(acknowledged)] == acknowledged
+        assert len(kept) <= len(acknowledged) + 1  # at most the one under way
+        await until(lambda: table.driving)
+        await played_to_the_end(table, told["tokens"], seed)
+
+
+def killed_in_the_guards_movement(url: str, seed: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """What the node said before it was killed: its people, and their acknowledged actions."""
+    rng = random.Random(seed)
+    words = [sys.executable, "-m", "tests.kit.doomed_node", url, str(seed)]
+    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE) as node:
+        assert node.stdout is not None
+        told = json.loads(node.stdout.readline())
+        said, steps = [], rng.randint(1, 25)
+        while steps:
+            said.append(json.loads(node.stdout.readline()))
+            steps -= said[-1]["action"]["action"] == "step"
+        time.sleep(rng.uniform(0, 0.01))
+        node.send_signal(signal.SIGKILL)
+        said += [json.loads(line) for line in node.stdout.read().splitlines()]
+    return told, said
+
+
+async def played_to_the_end(table: LiveTable, tokens: dict[str, str], seed: int) -> None:
+    people = [Person(table, token, seed=seed) for token in tokens.values()]
+    for person in people:
+        await person.look()
+    await play(*people)
+    await until(lambda: table.is_finished)
+    game = replayed(read_record(table.record().encode()), check_dice=True)
+    assert game.is_over
+    assert game.table == SETTINGS.table()

@@ -1,0 +1,153 @@
+"""Catching up: after a lost connection, a restart, at any entry of the log, nothing is lost and nothing is different."""
+
+import json
+from typing import Any
+
+import pytest
+
+from nuns.referee.view import encoded, view
+from nuns.server.settings import Settings
+from nuns.server.store import Status, Store, Unavailable
+from nuns.server.tables.night.entries import Drawn, line_of
+from nuns.server.tables.night.night import Night
+from nuns.server.tables.node import Node
+from tests.kit.tables import SEED, Person, Time, node_on, play, seated, started, until
+
+
+async def test_a_browser_that_comes_back_gets_exactly_the_rest(node: Node) -> None:
+    table, host, people = await seated(node, Settings(novices=2), {"b": "easy"})
+    await started(table, host, people)
+    steady, seat = people["a"], people["a"].seats[0]
+    lost = Person(table, steady.token)
+    await lost.look()
+    for _ in range(6):
+        lost.leave()
+        await play(*people.values(), limit=5)
+        had = len(lost.events[seat])
+        lost = lost.again()
+        await lost.look()
+        position = json.loads(lost.frames[-2])
+        assert position["first"] == had
+        assert lost.events[seat] == steady.events[seat]
+        assert position["view"] == steady.positions[seat]["view"]
+        assert position.get("decision") == steady.positions[seat].get("decision")
+    forgetful = lost.again(forgetful=True)
+    await forgetful.look()
+    assert forgetful.events[seat] == steady.events[seat]
+    confused = Person(table, steady.token)
+    await confused.ask("look", seat=seat, after=100_000)
+    assert confused.positions[seat]["first"] == 0
+
+
+async def test_numbers_count_what_a_seat_knows_and_nothing_else(node: Node) -> None:
+    table, host, people = await seated(node, Settings(novices=3))
+    watching = Person(table)
+    await started(table, host, people)
+    await watching.look("spectator")
+    await play(*people.values(), limit=40)
+    assert table.night.game is not None
+    for person in (*people.values(), watching):
+        for seat, events in person.events.items():
+            sizes = [json.loads(frame) for frame in person.frames]
+            told = [(each["first"], len(each["events"])) for each in sizes if each["type"] == "position" and each["seat"] == seat]
+            assert sum(number for _, number in told) == len(events)
+            assert [first for first, _ in told] == [sum(number for _, number in told[:place]) for place in range(len(told))]
+
+
+async def test_every_prefix_of_a_log_is_a_night(node: Node, kept: Store) -> None:
+    """A restart at any entry: the same log gives the same night, and chance goes on as it would have."""
+    settings = Settings(novices=3)
+    table, host, people = await seated(node, settings, {"b": "easy"})
+    await started(table, host, people)
+    await play(*people.values())
+    entries = await kept.read(table.code)
+    night, replayed = Night(settings, SEED), 0
+    for entry, following in zip(entries, [*entries[1:], None], strict=True):
+        night.read_on([entry])
+        if following is not None and following.kind == "chance":
+            drawn = night.copy()._chance(entry.at)
+            assert drawn[0] == line_of(following)
+            assert isinstance(drawn[0], Drawn)
+        if entry.seq % 40 == 0 and night.game is not None and night.seats:
+            again = Night(settings, SEED)
+            again.read_on(entries[: entry.seq])
+            assert again.game is not None
+            assert again.game.state == night.game.state
+            assert [again.decision(chair) for chair in settings.chairs] == [night.decision(chair) for chair in settings.chairs]
+            assert [encoded(view(again.game, seat)) for seat in night.game.seats] == [
+                encoded(view(night.game, seat)) for seat in night.game.seats
+            ]
+            replayed += 1
+    assert replayed > 2
+    assert night.record() == table.record()
+
+
+async def test_a_restart_resumes_every_table_bots_included(address: str, time: Time) -> None:
+    async with node_on(address, time) as (node, _):
+        playing, host, people = await seated(node, Settings(novices=2), {"b": "easy"})
+        await started(playing, host, people)
+        await play(*people.values(), limit=9)
+        await until(lambda: playing.driver.is_idle)
+        positions = {chair: person.positions[person.seats[0]] for chair, person in people.items()}
+        tokens = {chair: person.token for chair, person in people.items()}
+        lonely, lonely_host = await node.create(Settings(novices=1), {"guards": "easy", "a": "easy"})
+        await lonely.start(lonely_host)
+        await until(lambda: lonely.night.length > 10)
+        lobby, _ = await node.create(Settings(novices=1), {"guards": "hard"})
+    async with node_on(address, time) as (node, store):
+        table = await node.table(playing.code)
+        again = {chair: Person(table, token, seed=7) for chair, token in tokens.items()}
+        for chair, person in again.items():
+            await person.look()
+            seat = person.seats[0]
+            assert person.positions[seat].get("decision") == positions[chair].get("decision")
+            assert person.positions[seat]["view"] == positions[chair]["view"]
+        await play(*again.values())
+        assert table.record().startswith("nuns record 1")
+        code = lonely.code
+        await until(lambda: code not in node._tables or node._tables[code].is_finished)
+        finished = await node.table(code)
+        await until(lambda: finished.is_finished)
+        assert (await node.table(lobby.code)).state() == lobby.state()
+        assert await store.record(code) is not None
+
+
+async def test_a_start_that_was_cut_off_is_completed(address: str, time: Time) -> None:
+    """The row says that it is played, and the log is empty yet."""
+    async with node_on(address, time) as (node, store):
+        table, _ = await node.create(Settings(novices=1), {"guards": "easy", "a": "easy"})
+        row = await store.table(table.code)
+        assert row is not None
+    async with node_on(address, time) as (node, store):
+        await store.seal(table.code, SEED.encode())
+        await store.update_table(table.code, row.version, at=time(), status=Status.PLAYING)
+        again = await node.table(table.code)
+        await until(lambda: again.is_finished)
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+async def test_a_store_that_fails_in_the_middle_leaves_no_doubt_behind(
+    node: Node, kept: Store, monkeypatch: pytest.MonkeyPatch, is_kept: bool
+) -> None:
+    """Whether the action was kept is unknown at first; the table finds out, and plays on either way."""
+    table, host, people = await seated(node, Settings(novices=2), {"b": "easy"})
+    await started(table, host, people)
+    await play(*people.values(), limit=6)
+    await until(lambda: table.driver.is_idle)
+    person = next(person for person in people.values() if person.asked())
+    seat, append, before = person.seats[0], kept.append, table.night.length
+
+    async def failing(*given: Any) -> int:
+        if is_kept:
+            await append(*given)
+        raise Unavailable("gone")
+
+    monkeypatch.setattr(kept, "append", failing)
+    reply = await person.act(seat, person.choice(seat))
+    assert "store does not answer" in reply["reason"]
+    assert table.night.length == before
+    monkeypatch.setattr(kept, "append", append)
+    assert (await person.ask("look", seat=seat, after=len(person.events[seat])))["type"] == "accepted"
+    assert (table.night.length > before) == is_kept
+    assert table.night.length == len(await kept.read(table.code))
+    await play(*people.values())

@@ -1,0 +1,96 @@
+"""Where bots think: processes, what they remember, and what happens while their machine code is compiled."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future
+from random import Random
+
+import msgspec
+import pytest
+
+from nuns.referee.dice import SealedDice, next_chance
+from nuns.referee.game import Game, apply, new_game
+from nuns.referee.knowing import events_of
+from nuns.referee.seats import Seat
+from nuns.referee.view import view
+from nuns.server.settings import Level
+from nuns.server.thinking import brain
+from nuns.server.thinking.brain import Answer, Question
+from nuns.server.thinking.thinkers import COMPILED, Thinkers
+
+
+def begun(seed: str = "moon") -> Game:
+    """Dealt, and the guards are asked for a path."""
+    game, draws = new_game("mayfair", (2, 1)), 0
+    while game.waiting == (Seat.CHANCE,):
+        apply(game, next_chance(game, SealedDice(seed), draws))
+        draws += 1
+    return game
+
+
+def question(game: Game, first: int = 0, level: Level = "easy", memory: str = "t guards") -> Question:
+    seat = game.waiting[0]
+    return Question(memory, level, "luck", seat, first, events_of(game, seat)[first:], view(game, seat))
+
+
+def answered(asked: Question) -> Answer:
+    return msgspec.msgpack.decode(brain.answer(msgspec.msgpack.encode(asked)), type=Answer)
+
+
+def test_the_same_luck_gives_the_same_action() -> None:
+    game = begun()
+    assert answered(question(game, memory="one")) == answered(question(game, memory="two"))
+    assert answered(question(game, memory="one")).fault is None
+
+
+def test_one_who_has_forgotten_asks_for_everything() -> None:
+    game = begun()
+    known = len(events_of(game, game.waiting[0]))
+    assert answered(question(game, first=known, memory="stranger")) == Answer()
+    assert answered(question(game, memory="stranger")).action is not None
+    assert answered(question(game, first=known, memory="stranger")).action is not None
+    for number in range(brain.MEMORIES):
+        answered(question(game, memory=f"other {number}"))
+    assert answered(question(game, first=known, memory="stranger")) == Answer()
+
+
+def test_every_level_can_be_warmed_up_with() -> None:
+    """The easy one here; the others compile."""
+    brain.warm("easy")
+
+
+class Waiting(Thinkers):
+    """Compiles when it is told to, and answers in this process."""
+
+    def __init__(self, patience: float) -> None:
+        super().__init__(1, patience=patience)
+        self._compiled = {level: Future() for level in COMPILED}
+        self.asked: list[str] = []
+
+    async def _ask(self, table: str, ask: Callable[[bytes], bytes], question: bytes) -> bytes:
+        decoded = msgspec.msgpack.decode(question, type=Question)
+        self.asked.append(decoded.level)
+        return msgspec.msgpack.encode(Answer(Random(decoded.luck).choice(decoded.view.actions)))
+
+
+async def test_a_bot_waits_once_for_its_machine_code_and_then_plays_easy() -> None:
+    thinkers, asked = Waiting(0.2), question(begun(), level="hard")
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    await thinkers.answer("t", asked)
+    assert loop.time() - began >= 0.19
+    began = loop.time()
+    await thinkers.answer("t", asked)
+    assert loop.time() - began < 0.19
+    thinkers._compiled["hard"].set_result(None)
+    await thinkers.answer("t", asked)
+    assert thinkers.asked == ["easy", "easy", "hard"]
+
+
+async def test_a_level_that_cannot_be_prepared_tries_by_itself(log: pytest.LogCaptureFixture) -> None:
+    thinkers, asked = Waiting(5), question(begun(), level="normal")
+    thinkers._compiled["normal"].set_exception(OSError("no disk"))
+    await thinkers.answer("t", asked)
+    await thinkers.answer("t", asked)
+    assert thinkers.asked == ["normal", "normal"]
+    assert log.text.count("no disk") == 1
