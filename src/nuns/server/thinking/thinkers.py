@@ -7,15 +7,14 @@ not been before, by a process apart; a bot that would have to wait for it long p
 import asyncio
 import logging
 import os
-import signal
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
 from zlib import crc32
 
 import msgspec
 
+from nuns.server.processes import end, one_process
 from nuns.server.settings import Level
 from nuns.server.thinking import brain
 
@@ -55,7 +54,7 @@ class Thinkers:
         executors = [each for each in (*self._executors, self._compiling) if each is not None]
         self._executors, self._compiling = [None] * len(self._executors), None
         for executor in executors:
-            _end(executor)
+            end(executor)
         await asyncio.gather(*(asyncio.to_thread(executor.shutdown) for executor in executors))
 
     async def answer(self, table: str, question: brain.Question) -> brain.Answer:
@@ -99,7 +98,7 @@ class Thinkers:
 
     def _compile(self) -> None:
         if not self._compiled:
-            self._compiling = _new_executor()
+            self._compiling = one_process()
             self._compiled = {level: self._compiling.submit(brain.warm, level) for level in COMPILED}
             executor = self._compiling
             self._compiled[COMPILED[-1]].add_done_callback(lambda _: executor.shutdown(wait=False))  # all levels are done
@@ -109,23 +108,5 @@ class Thinkers:
             raise RuntimeError("the thinkers are closed")
         executor = self._executors[place]
         if executor is None:
-            executor = self._executors[place] = _new_executor()
+            executor = self._executors[place] = one_process()
         return executor
-
-
-def _new_executor() -> ProcessPoolExecutor:
-    """A process that never hears Ctrl-C, not even while it imports: whoever started it will end it."""
-    executor = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # which is inherited
-    try:
-        executor.submit(os.getpid)
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-    return executor
-
-
-def _end(executor: ProcessPoolExecutor) -> None:
-    """What it thinks about need not be thought to the end."""
-    for process in list((executor._processes or {}).values()):
-        process.terminate()
-    executor.shutdown(wait=False, cancel_futures=True)

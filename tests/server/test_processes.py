@@ -1,0 +1,53 @@
+"""Processes beside the server: they end with whoever started them."""
+
+import os
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from multiprocessing import active_children
+from pathlib import Path
+
+from nuns.server.processes import end, one_process
+
+PARENT = """
+import os, time
+from nuns.server.processes import one_process
+if __name__ == "__main__":
+    print(one_process().submit(os.getpid).result(), flush=True)
+    time.sleep(60)
+"""
+
+
+def is_alive(pid: int) -> bool:
+    with suppress(ProcessLookupError):
+        os.kill(pid, 0)
+        return True
+    return False
+
+
+def is_soon_gone(pid: int) -> bool:
+    until = time.monotonic() + 20
+    while is_alive(pid) and time.monotonic() < until:
+        time.sleep(0.05)
+        active_children()  # buries the dead
+    return not is_alive(pid)
+
+
+def test_a_process_ends_when_its_starter_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT, encoding="utf-8")
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        child = int(parent.stdout.readline())
+        assert is_alive(child)
+        parent.kill()
+        assert is_soon_gone(child)
+
+
+def test_a_process_is_ended_whatever_it_is_at() -> None:
+    executor = one_process()
+    child = executor.submit(os.getpid).result()
+    executor.submit(time.sleep, 60)
+    end(executor)
+    assert is_soon_gone(child)
