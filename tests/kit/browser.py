@@ -25,6 +25,9 @@ SIZES: dict[Size, tuple[int, int]] = {"desktop": (1280, 800), "phone": (360, 740
 THEMES: tuple[Theme, ...] = ("night", "vellum")
 LANGUAGES = ("en", "fr", "it", "nl")
 PATIENCE = 60.0  # seconds for a server to answer, on a machine that is busy with other tests
+AT_REST = (
+    "theme => document.documentElement.dataset.theme === theme && document.getAnimations().every(each => each.playState !== 'running')"
+)
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
 
@@ -157,6 +160,15 @@ class Visitor:
         )
         assert answer.ok, f"{method} {path}: {answer.status} {answer.text()}"
         return answer.json()
+
+    def resize(self, size: Size) -> None:
+        width, height = SIZES[size]
+        self.page.set_viewport_size({"width": width, "height": height})
+
+    def shine(self, theme: Theme) -> None:
+        """Her device turns to that light."""
+        self.page.emulate_media(color_scheme="dark" if theme == "night" else "light", reduced_motion="reduce")
+        self.page.wait_for_function(AT_REST, arg=theme)
 
     def leave(self) -> None:
         self.context.close()
