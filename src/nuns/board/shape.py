@@ -41,6 +41,19 @@ def copy_of(value: T) -> T:
     return cast("T", _copier(type(value))(value))  # type: ignore[arg-type]
 
 
+def shallow_copy_of(value: T) -> T:
+    """A copy of a declared value that shares its rows and parts with it: for whoever replaces those she changes."""
+    return cast("T", _shallow_copier(type(value))(value))  # type: ignore[arg-type]
+
+
+@cache
+def _shallow_copier(declared: type) -> Callable[[Any], Any]:
+    names: dict[str, Any] = {"declared": declared}
+    exec(f"def copier(value): return declared({', '.join(f'value.{each.name}' for each in fields(declared))})", names)
+    made: Callable[[Any], Any] = names["copier"]
+    return made
+
+
 @cache
 def _copier(declared: type) -> Callable[[Any], Any]:
     """Writes the copying function of a declaration: one call that names every field."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from nuns.board.shape import copy_of
+from nuns.board.shape import copy_of, shallow_copy_of
 from nuns.referee.actions import Action
 from nuns.referee.game import Game, legal_actions
 from nuns.referee.knowing import own_number
@@ -13,7 +13,7 @@ from nuns.referee.log import LogLine
 from nuns.referee.refusals import ASKS
 from nuns.referee.seats import FIGURE_NAMES, GUARD_SEATS, NOVICE_SEATS, Seat, knowledge_seat
 from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, NOISE_STEPS, STATUS_NAMES, Table, watcher
-from nuns.rules.knowledge import Known, KnownGuard, KnownNovice, know_as_all_do, know_as_seat
+from nuns.rules.knowledge import SPECTATOR, Known, KnownGuard, KnownNovice, know_as_all_do, know_as_seat
 from nuns.rules.state import Game as State
 from nuns.rules.words import ABBESS, ABOUT_TURN, DIE_OWNERS, FALSE_SLOT, HOLDERS, NOVICES, NOWHERE, Ask, Card, Stage, Status
 
@@ -153,7 +153,7 @@ def view(game: Game, seat: Seat | str) -> View:
     return replace(
         public(game).view,
         seat=seat.value,
-        novices=_novices(known),
+        novices=_novices(known) if game.table.options.all_or_nun else public(game).view.novices,
         blessings=_blessings(game, known),
         sheets=_sheets(game, seat, known),
         actions=() if seat == Seat.OMNISCIENT else legal_actions(game, seat),
@@ -162,8 +162,15 @@ def view(game: Game, seat: Seat | str) -> View:
 
 def known_by(game: Game, seat: Seat) -> Known:
     """What the rules let this seat know."""
-    known = copy_of(public(game).known)
-    know_as_seat(game.state, knowledge_seat(seat), known)
+    shared, own = public(game).known, knowledge_seat(seat)
+    if own == SPECTATOR:
+        return shared
+    known = shallow_copy_of(shared)
+    known.blessings, known.untold, known.novices = shared.blessings[:], shared.untold[:], shared.novices[:]
+    for figure in range(NOVICES):
+        if figure == own or (own < NOVICES and game.table.options.all_or_nun):
+            known.novices[figure] = copy_of(shared.novices[figure])
+    know_as_seat(game.state, own, known)
     return known
 
 
@@ -191,6 +198,7 @@ def _seen_by_all(game: Game, known: Known) -> View:
         winners=tuple(outcome.winners) if outcome else (),
         waiting_for=None if known.stage == Stage.OVER else ASKS[Ask(known.ask)],
         waiting=tuple(name for figure, name in enumerate(FIGURE_NAMES) if known.asked >> figure & 1),
+        novices=_novices(known),
         guards=tuple(_guard(table, known, g, number) for number, g in enumerate(known.guards) if number < 2 or table.options.monk),
         paths=_paths(table, known),
         noises=_noises(table, known),
