@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
@@ -19,7 +19,7 @@ from tests.kit.postgres import database_on
 from tests.kit.program import NUNS
 from tests.kit.web import Person
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 
 
 @contextmanager
@@ -172,16 +172,21 @@ def test_several_workers_serve_one_table_and_a_killed_one_is_replaced(tmp_path: 
             code = person.post("/api/tables", json={}).json()["table"]["code"]
             for _ in range(10):
                 assert person.get(f"/api/tables/{code}").json()["host"] is True
-            assert 'nuns_requests_total{method="GET",route="/api/tables/{code}",status="200"} 10.0' in person.get("/metrics").text
+            counted = 'nuns_requests_total{method="GET",route="/api/tables/{code}",status="200"} 10.0'
+            until(lambda: counted in person.get("/metrics").text)  # an answer is counted when it is sent
             os.kill(workers_of(program.pid)[0], signal.SIGKILL)
-            deadline = time.monotonic() + PATIENCE
-            while len(workers_of(program.pid)) < 2:
-                assert time.monotonic() < deadline
-                time.sleep(0.1)
+            until(lambda: len(workers_of(program.pid)) == 2)
             wait_for(f"{url}/healthz")
             assert person.get(f"/api/tables/{code}").json()["host"] is True
         program.terminate()
         assert program.wait(PATIENCE) == 0
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
 
 
 def wait_for(url: str) -> None:

@@ -15,6 +15,7 @@ from nuns.server.web.metrics import FOLDER
 from nuns.server.web.site import Config
 
 BACKLOG = 2048
+HEALTHY = 60  # seconds in which a worker must answer its supervisor: on a busy machine it may take long to start
 GRACE = 10  # seconds for what is under way when the server stops
 PING = 20.0  # seconds between pings, and to wait for an answer: a browser that went without a word is noticed
 
@@ -57,6 +58,7 @@ def settings(config: Config, *, trusted_proxies: str = "", workers: int = 1) -> 
         ws_ping_interval=PING,
         ws_ping_timeout=PING,
         timeout_graceful_shutdown=GRACE,
+        timeout_worker_healthcheck=HEALTHY,
         timeout_keep_alive=30,
         h11_max_incomplete_event_size=64_000,
         lifespan="on",
