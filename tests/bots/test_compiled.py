@@ -1,11 +1,13 @@
 """Bots in machine code: the same nights, byte by byte, and enough of them to tell the rungs of the ladder apart."""
 
+from functools import partial
 from itertools import islice
 
 import pytest
 
+from nuns.board.shape import copy_of
 from nuns.bots import compiled
-from nuns.bots.nights import CAREFUL
+from nuns.bots.nights import CAREFUL, policy_choice
 from nuns.kernel.batch import Batch
 from nuns.kernel.play import GREEDY, RANDOM
 from nuns.kernel.records import array_of
@@ -14,8 +16,10 @@ from nuns.lab.simulate import Summary, play_compiled, policy_night, simulate
 from nuns.referee.table import Table
 from nuns.rules.options import EDITIONS
 from nuns.rules.state import TAPE
-from nuns.rules.words import GUARDS_WIN
+from nuns.rules.turn import answer
+from nuns.rules.words import GUARDS_WIN, NOVICES, Ask
 from tests.kit.lockstep import random_tables
+from tests.kit.nights import steps
 
 
 @pytest.mark.parametrize("policies", [(CAREFUL,) * 6 + (GREEDY,), (GREEDY, CAREFUL) * 3 + (RANDOM,), (RANDOM,) * 6 + (GREEDY,)])
@@ -26,6 +30,23 @@ def test_the_end_of_every_night_is_the_same(policies: tuple[int, ...]) -> None:
             state = policy_night(table, 3, index, policies)
             state.said, state.tape = 0, [0] * TAPE  # machine code is silent
             assert array_of(state, tape=1)[0].tobytes() == ended.tobytes(), f"{options}, {novices} novices, game {index}"
+
+
+@pytest.mark.parametrize("policy", [RANDOM, GREEDY, CAREFUL])
+def test_a_plan_is_the_same_compiled_and_interpreted(policy: int) -> None:
+    """With the same numbers drawn on the way."""
+    table, compared = Table("reference", EDITIONS["reference"], 2), 0
+    for game, _, _ in steps(table, 19, 0, partial(policy_choice, policy=policy)):
+        for figure in range(NOVICES):
+            novice = game.state.novices[figure]
+            if game.state.ask == Ask.PLAN and game.state.asked >> figure & 1 and not novice.plan:
+                state, written = copy_of(game.state), []
+                while state.asked >> figure & 1:
+                    written.append(policy_choice(table.board, state, figure, policy))
+                    answer(table.board, state, figure, written[-1])
+                assert compiled.written_plan(game.state, figure, policy) == (written, state.decisions)
+                compared += 1
+    assert compared > 8
 
 
 def test_greedy_bots_play_the_greedy_nights_of_the_kernel() -> None:

@@ -10,7 +10,8 @@ from nuns.bots.minding import MindingNovice, SearchingNovice, sheets_of
 from nuns.bots.position import plan_action, position_of
 from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import bot_night
-from nuns.referee.game import refusal
+from nuns.referee.actions import Plan
+from nuns.referee.game import Game, refusal
 from nuns.referee.knowing import events_of
 from nuns.referee.seats import Seat
 from nuns.referee.table import Table
@@ -57,28 +58,65 @@ def test_she_pays_for_ending_where_the_guards_will_look(monkeypatch: pytest.Monk
                 bot.observe(events_of(game, f"novice-{figure + 1}"))
                 seen = view(game, f"novice-{figure + 1}")
                 bot.choose(seen, seen.actions, Random(1))
-                known[price] = bot.intents[-1].known
+                known[price] = bot.thoughts[-1].known
                 break
     assert known[1e6] < known[0.0]
 
 
-def test_a_search_is_the_same_for_the_same_seed_and_trusts_what_came_of_its_plans(monkeypatch: pytest.MonkeyPatch) -> None:
+def third_plan() -> tuple[Game, Seat]:
+    """A night in which the only novice plans her third turn."""
     table = Table("mayfair", QUIET, 1)
     game = next(game for game, _, _ in steps(table, 9, choose=eager_choice) if game.state.ask == Ask.PLAN and game.state.turn == 3)
-    seat = next(f"novice-{each + 1}" for each in range(6) if game.state.asked >> each & 1)
-    seen = view(game, seat)
+    return game, next(Seat(f"novice-{each + 1}") for each in range(6) if game.state.asked >> each & 1)
 
-    def chosen() -> object:
-        bot = SearchingNovice(rollouts=96)
-        bot.observe(events_of(game, seat))
-        return bot.choose(seen, seen.actions, Random(4))
 
-    assert chosen() == chosen()
+def chosen(game: Game, seat: Seat, **budget: float) -> object:
+    bot = SearchingNovice(**budget)  # type: ignore[arg-type]
+    bot.observe(events_of(game, seat))
+    return bot.choose(view(game, seat), view(game, seat).actions, Random(4))
+
+
+def test_a_search_is_the_same_for_the_same_seed_and_trusts_what_came_of_its_plans(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, seat = third_plan()
+    first = chosen(game, seat)
+    assert chosen(game, seat) == first
 
     class Punishing:
-        def values(self, position: object, guesses: object, plans: list[object], *more: int) -> object:
-            return np.array([[9.0]] * (len(plans) - 1) + [[0.0]])  # all but the last lead to captures
+        def values(self, roots: object, guesses: list[object], plans: list[object], *more: object) -> object:
+            return np.array([[9.0] * len(guesses)] * (len(plans) - 1) + [[0.0] * len(guesses)])  # all but the last lead to captures
 
-    first = chosen()
-    monkeypatch.setattr(minding, "tries_of", lambda options: Punishing())
-    assert chosen() != first
+    monkeypatch.setattr(minding, "hunts_of", lambda options: Punishing())
+    assert chosen(game, seat) != first
+
+
+def test_a_search_keeps_to_its_budget_and_tries_the_better_half_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, seat = third_plan()
+    counts: list[int] = []
+    plain = minding.Hunts.values
+
+    def counted(self: minding.Hunts, roots: object, guesses: list[object], plans: list[object], *more: object) -> object:
+        counts.append(len(plans))
+        assert len(guesses) == minding.ROUND
+        return plain(self, roots, guesses, plans, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(minding.Hunts, "values", counted)
+    chosen(game, seat, rollouts=120)
+    assert counts[:4] == [10, 5, 3, 2]
+    assert sum(counts) * minding.ROUND >= 120 > sum(counts[:-1]) * minding.ROUND
+    counts.clear()
+    chosen(game, seat, rollouts=10**9, seconds=0.0)
+    assert counts == [10]  # a look at the clock after every round
+
+
+def test_she_says_what_she_wanted_and_what_came_of_her_plan_in_guessed_nights() -> None:
+    game, seat = third_plan()
+    bot = SearchingNovice()
+    bot.observe(events_of(game, seat))
+    plan = bot.choose(view(game, seat), view(game, seat).actions, Random(4))
+    (thought,) = bot.thoughts
+    assert isinstance(plan, Plan)
+    assert (thought.turn, thought.gait, thought.end) == (3, plan.gait, plan.route[-1])
+    assert thought.lost is not None
+    novice = game.state.novices[int(seat[-1]) - 1]
+    wanted = novice.wish_dot if novice.has_key else novice.key_dot
+    assert f"on {wanted}. Would {plan.gait} to {plan.route[-1]}: " in str(thought)

@@ -84,10 +84,11 @@ def any_night(seed: int, *, short: bool = False) -> tuple[Table, Choose]:
     return table, rng.choice((random_choice, eager_choice, greedy_choice))
 
 
-def faults_of(seed: int, *, short: bool = False) -> tuple[int, list[str]]:
+def faults_of(seed: int, *, short: bool = False, closely: bool = True) -> tuple[int, list[str]]:
     """Plays a night of any kind, with the beliefs of a guard, a spectator and a novice: how often they were checked, and the first faults.
 
-    One of them is checked at each moment, all of them when a turn has ended; what is held impossible stays so for some time.
+    One of them is checked at each moment, all of them when a turn has ended; what is held impossible stays so for some time. Less
+    closely, one of them alone is followed, and checked when the guards are about to move and when a turn has ended.
     """
     table, choose = any_night(seed, short=short)
     followed, checked, moment = None, 0, 0
@@ -95,17 +96,21 @@ def faults_of(seed: int, *, short: bool = False) -> tuple[int, list[str]]:
         if game.state.stage == Stage.DEAL:
             continue
         if followed is None:
-            followed = Followed(game, (game.seats[0], game.seats[-1 - seed % table.novices], Seat.SPECTATOR))
-        seats = list(followed.beliefs)
+            seats = (game.seats[0], game.seats[-1 - seed % table.novices], Seat.SPECTATOR)
+            followed = Followed(game, seats if closely else seats[seed // len(EDITIONS) % len(seats) :][:1])
+        looking = list(followed.beliefs)
         if not any(isinstance(event, TurnEnded) for event in happened):
-            seats = seats[moment % len(seats) :][:1] if happened or game.state.ask in AFTER_NOISE else []
+            if closely:
+                looking = looking[moment % len(looking) :][:1] if happened or game.state.ask in AFTER_NOISE else []
+            elif game.state.ask != Ask.ORDER:
+                looking = []
             moment += 1
         try:
             followed.observe(happened)
-            found = lost_truths(followed, seats)
+            found = lost_truths(followed, looking)
         except Impossible as fault:
             found = [str(fault)]
-        checked += len(seats)
+        checked += len(looking)
         if found:
             return checked, [f"night {seed}, {table.options}, turn {game.state.turn}, after {action}: {each}" for each in found]
     return checked, []

@@ -6,7 +6,7 @@ import pytest
 
 from nuns.lab import ladder
 from nuns.lab.ceiling import CEILING
-from nuns.lab.ladder import BadResults, Pairing, Results, climb, play_pairing, read_results
+from nuns.lab.ladder import BadResults, Pairing, Results, climb, code_of, fingerprint, play_pairing, read_results
 from nuns.lab.ladder_report import BEGIN, END, page, picture, put_into
 
 PAIRING = Pairing("greedy", "random", 1)
@@ -35,6 +35,14 @@ def test_what_is_missing_is_played_and_nothing_twice(results: Path, monkeypatch:
 def test_guards_who_know_the_truth_win_more_than_those_who_believe() -> None:
     truth, belief = (play_pairing(Pairing(guards, "careful", 3), range(24)) for guards in (CEILING, "belief"))
     assert sum(truth) > sum(belief)
+
+
+def test_remarks_do_not_count_as_other_bots() -> None:
+    plain = 'def play(name: str) -> str:\n    return f"# {name}"'
+    told = '"""A chapter,\nover two lines."""\n\n\ndef play(name: str) -> str:  # by name\n    """9.1 Plays."""\n    # as it is\n    return f"# {name}"\n'
+    assert code_of(told) == code_of(plain)
+    assert code_of(plain.replace("return", "yield")) != code_of(plain)
+    assert len(fingerprint()) == 16
 
 
 def test_results_of_other_bots_or_of_nothing_are_refused(results: Path) -> None:

@@ -2,19 +2,24 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from nuns.board.shape import copy_of
+from nuns.board.tables import the_board
+from nuns.bots import compiled
 from nuns.bots.nights import policy_choice
 from nuns.bots.position import figure_to_answer, plan_action, position_of, table_of
+from nuns.bots.wants import chased_by, wanted_by
+from nuns.kernel.play import RANDOM
 from nuns.referee.actions import Action
 from nuns.referee.coding import small_action
 from nuns.referee.events import Event
+from nuns.referee.seats import FIGURE_NAMES
 from nuns.referee.table import Table
 from nuns.referee.view import View
 from nuns.rules.state import Game as State
 from nuns.rules.turn import answer
-from nuns.rules.words import Ask
+from nuns.rules.words import GUARD_SIDE, Ask
 
 BITS = 32  # of each half of a generator's key
 
@@ -40,27 +45,51 @@ class NightRandom(Random):
         self.key_low, self.key_high, self.decisions = state.key_low, state.key_high, state.decisions
 
 
+class Note(NamedTuple):
+    """What a bot without a belief can say of a move."""
+
+    turn: int
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
 class PolicyBot:
     """A policy of ``nights.py`` in a seat."""
 
     def __init__(self, policy: int) -> None:
         self.policy = policy
+        self.thoughts: list[Note] = []
         self._own: NightRandom | None = None
 
     def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:
         """What the policy answers for the first of its figures that is asked."""
         table = table_of(view)
         position, figure, numbers = position_of(view, table), figure_to_answer(view, table.guard_players), self._numbers(rng)
+        if figure == GUARD_SIDE and table.guard_players == 2:
+            return actions[0]  # 4 of two players each may only begin herself
         position.key_low, position.key_high, position.decisions = numbers.key_low, numbers.key_high, numbers.decisions
         if position.ask == Ask.PLAN and position.novices[figure].steps == 0:
-            action: Action = plan_action(table, position, figure, self._plan(table, copy_of(position), figure, numbers))
+            plan = plan_action(table, position, figure, self._plan(table, copy_of(position), figure, numbers))
+            action: Action = plan
+            self._note(view.turn, f"wants {wanted_by(position.novices[figure])}. Would {plan.gait} to {plan.route[-1]}.")
         else:
+            if position.ask == Ask.STEP and position.guards[position.guard].steps == 0:
+                self._note(view.turn, f"{FIGURE_NAMES[figure]}: {chased_by(table.board, position, position.guards[position.guard])}.")
             action = small_action(table, position, figure, policy_choice(table.board, position, figure, self.policy))
             numbers.decisions = position.decisions
         return action
 
+    def _note(self, turn: int, text: str) -> None:
+        """Kept for afterwards; chance has no reasons."""
+        self.thoughts.append(Note(turn, "does whatever comes to mind." if self.policy == RANDOM else text))
+
     def _plan(self, table: Table, position: State, figure: int, numbers: NightRandom) -> list[int]:
-        """Everything she writes, to the end of her plan."""
+        """Everything she writes, to the end of her plan; in machine code where that lies there already."""
+        if table.board is the_board() and compiled.plans_at_once():
+            written, numbers.decisions = compiled.written_plan(position, figure, self.policy)
+            return written
         written = []
         while position.asked >> figure & 1:
             written.append(policy_choice(table.board, position, figure, self.policy))

@@ -83,12 +83,17 @@ class Tally:
 
     def add(self, belief: Belief, turn: int, novice: int, dot: int, dots: int) -> None:
         """One novice at the end of one turn; ``dots`` is how many the convent has."""
-        believed = belief.dots(novice)
+        believed = belief.likely(novice)
         self._rows.append((turn, -log2(believed[dot]), log2(belief.possible(novice).sum()), log2(dots)))
         some = np.flatnonzero(believed > 0)
         places = np.clip(np.searchsorted(EDGES, believed[some], side="left") - 1, 0, len(EDGES) - 2)
         for row, amounts in enumerate((np.ones(len(some)), believed[some], (some == dot).astype(float))):
             self._bins[row] += np.bincount(places, amounts, len(EDGES) - 1)
+
+    def merge(self, other: "Tally") -> None:
+        """What another one has measured, too."""
+        self._rows += other._rows
+        self._bins += other._bins
 
     def bits(self, turns: Iterable[int]) -> Bits:
         """Over these turns."""

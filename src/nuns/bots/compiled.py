@@ -1,5 +1,6 @@
 """Nights of policies in machine code: the rules and the policies, compiled together as they stand."""
 
+from functools import cache
 from typing import Any
 
 from nuns.bots import careful, danger, nights, windows
@@ -10,9 +11,30 @@ from nuns.rules.state import Game
 CHAPTERS = (danger, windows, careful, nights)
 
 
+LONGEST = 32  # small actions of a plan, at most
+
+
 def starts_at_once() -> bool:
     """Whether they can be played without waiting for the compiler."""
     return kernel.starts_at_once(nights.play_nights_on_all_cores, CHAPTERS)
+
+
+@cache
+def plans_at_once() -> bool:
+    """Whether single plans can; asked once a process."""
+    return kernel.starts_at_once(nights.write_plan, CHAPTERS)
+
+
+def written_plan(position: Game, figure: int, policy: int) -> tuple[list[int], int]:
+    """All small actions of a novice's plan, and how many numbers have been drawn by then."""
+    import numpy as np
+
+    from nuns.kernel.records import array_of
+
+    made = kernel.machine(more=CHAPTERS)
+    games, written = array_of(position, tape=1), np.zeros(LONGEST, np.int64)
+    count = made.functions[nights.write_plan](made.boards, games, figure, policy, written)
+    return written[:count].tolist(), int(games[0]["decisions"])
 
 
 def played_nights(table: Table, seed: int, first: int, count: int, policies: tuple[int, ...]) -> Any:

@@ -4,21 +4,23 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import takewhile
 from random import Random
+from time import process_time
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from nuns.board.tables import the_board
-from nuns.bots import careful, danger, routes, windows
+from nuns.bots import careful, danger, hunted, patrol, rollout, routes, sweeping, windows
 from nuns.bots.belief import Belief
 from nuns.bots.nights import CAREFUL, policy_choice
 from nuns.bots.position import figure_to_answer, plan_action, position_of, table_of
-from nuns.bots.searching import ROUND, guesses_of, tries_of
+from nuns.bots.searching import Guesses, guesses_of
+from nuns.bots.wants import wanted_by
 from nuns.kernel.machine import machine
 from nuns.kernel.records import array_of
 from nuns.referee.actions import Action
 from nuns.referee.coding import small_action
-from nuns.referee.events import Event, NoviceMoved
+from nuns.referee.events import Event, NoviceMoved, NoviceSeen, NoviceVanished
 from nuns.referee.knowing import known_to
 from nuns.referee.seats import Seat
 from nuns.referee.table import GAIT_NAMES, Table
@@ -26,31 +28,47 @@ from nuns.referee.view import View
 from nuns.rules.options import Options
 from nuns.rules.sight import seen_by
 from nuns.rules.state import Game
-from nuns.rules.words import Ask, Gait
+from nuns.rules.words import Ask, Gait, Status
 
 CHAPTERS = (danger, windows, careful, routes)
+HUNTING = (danger, windows, careful, patrol, rollout, hunted)
 KNOWN = 600.0  # hundredths of a dot: what it costs to be where the guards are sure she is
 SPREAD = 30.0  # hundredths of a dot: whims, so that no night is played twice
-CANDIDATES = 6  # plans that are tried
-ROLLOUTS = 240
-TURNS = 3  # that are played on
-CAPTURE = 300.0  # hundredths of a dot: what a capture in a roll-out counts beside the worth of the plan itself
+CANDIDATES = 14  # plans that are tried
+ROUND = 6  # guesses, after which the worse half of them is left
+ROLLOUTS = 200  # of one decision, over all candidates
+TURNS = 2  # that are played on
+CAPTURE = 900.0  # hundredths of a dot: what a capture in a roll-out counts beside the worth of the plan itself
 
 
 class Choice(NamedTuple):
-    """A plan, as small actions, and what it is worth in hundredths of a dot."""
+    """A plan, as small actions: what it is worth in hundredths of a dot, and how well she will be known at its end."""
 
     worth: float
     actions: list[int]
-
-
-class Intent(NamedTuple):
-    """Why a novice moved: how well she thought herself known where she was going, and what her plan was worth."""
-
-    turn: int
+    gait: int
     end: int
     known: float
-    worth: float
+
+
+class Thought(NamedTuple):
+    """Why a novice moved: what she wanted, how well she thought herself known where she was going, and what her plan was worth."""
+
+    turn: int
+    wanted: str
+    gait: str
+    end: int
+    known: float
+    worth: float  # hundredths of a dot
+    instead: tuple[str, int] | None  # the next best plan
+    lost: float | None = None  # captures that came of it in guessed nights, on average
+
+    def __str__(self) -> str:
+        told = f"wants {self.wanted}. Would {self.gait} to {self.end}: the guards will look for her there with {self.known:.0%}"
+        if self.lost is not None:
+            told += f", and {self.lost:+.2f} captures came of it in guessed nights"
+        told += f"; worth {self.worth / 100:.1f} dots"
+        return f"{told}, more than to {self.instead[0]} to {self.instead[1]}." if self.instead else f"{told}."
 
 
 class Sheets:
@@ -65,13 +83,14 @@ class Sheets:
         self.worths = np.zeros((Gait.RUN + 1, dots), np.int64)
         self.routes = np.zeros((Gait.RUN + 1, dots, routes.LEVELS + 2), np.int64)
 
-    def plans(self, position: Game, figure: int) -> dict[tuple[int, int], Choice]:
-        """By gait and end: the best plan of each."""
+    def plans(self, position: Game, figure: int) -> dict[tuple[int, int], tuple[float, list[int]]]:
+        """By gait and end: the best plan of each, its worth and its actions."""
         self.stack[0] = array_of(position, tape=1)[0]
         self.weigh_routes(self.boards, self.stack, figure, self.tried, self.worths, self.routes)
         return {
-            (int(gait), int(end)): Choice(
-                float(self.worths[gait, end]), list(takewhile(lambda each: each != routes.NO_ACTION, self.routes[gait, end].tolist()))
+            (int(gait), int(end)): (
+                float(self.worths[gait, end]),
+                list(takewhile(lambda each: each != routes.NO_ACTION, self.routes[gait, end].tolist())),
             )
             for gait, end in np.argwhere(self.worths > careful.NEVER)
         }
@@ -87,7 +106,7 @@ class MindingNovice:
 
     def __init__(self, *, spread: float = SPREAD) -> None:
         self.spread = spread
-        self.intents: list[Intent] = []
+        self.thoughts: list[Thought] = []
         self._news: list[Event] = []
         self._public: Belief | None = None
 
@@ -105,6 +124,13 @@ class MindingNovice:
             return self._carefully(table, position, figure, rng)
         return plan_action(table, position, figure, self.pick(table, view, position, figure, plans, rng).actions)
 
+    def _think(self, position: Game, figure: int, chosen: Choice, plans: Sequence[Choice], lost: float | None = None) -> None:
+        """Keeps why she moved; the plans are the best first."""
+        others = [(GAIT_NAMES[each.gait], each.end) for each in plans if (each.gait, each.end) != (chosen.gait, chosen.end)]
+        gait, known = GAIT_NAMES[chosen.gait], round(chosen.known, 3)
+        wanted = wanted_by(position.novices[figure])
+        self.thoughts.append(Thought(position.turn, wanted, gait, chosen.end, known, chosen.worth, others[0] if others else None, lost))
+
     def _carefully(self, table: Table, position: Game, figure: int, rng: Random) -> Action:
         """What a careful novice would answer: blessings, tokens, and where every way leads onto a guard."""
         position.key_low, position.key_high = rng.getrandbits(32), rng.getrandbits(32)
@@ -112,6 +138,7 @@ class MindingNovice:
 
     def pick(self, table: Table, view: View, position: Game, figure: int, plans: list[Choice], rng: Random) -> Choice:
         """The best of the plans, which are the best first."""
+        self._think(position, figure, plans[0], plans)
         return plans[0]
 
     def _learn(self, table: Table, view: View) -> None:
@@ -126,12 +153,8 @@ class MindingNovice:
         weighed = []
         for (gait, end), (worth, actions) in found.items():
             sure = 1.0 if seen_by(table.board, position, end) else float(known[gait][end])
-            weighed.append((worth - KNOWN * sure + self.spread * rng.random(), end, sure, actions))
-        weighed.sort(key=lambda each: -each[0])
-        if weighed:
-            worth, end, sure, _ = weighed[0]
-            self.intents.append(Intent(view.turn, end, round(sure, 3), worth))
-        return [Choice(each[0], each[3]) for each in weighed]
+            weighed.append(Choice(worth - KNOWN * sure + self.spread * rng.random(), actions, gait, end, sure))
+        return sorted(weighed, key=lambda each: -each.worth)
 
     def _known(self, view: View, figure: int) -> dict[int, Any]:
         """By gait: where the guards would look for her, once they have seen the card."""
@@ -144,12 +167,40 @@ class MindingNovice:
         return known
 
 
-class SearchingNovice(MindingNovice):
-    """Tries her best plans in guessed nights, and trusts her own weighing beside what came of them."""
+class Hunts:
+    """What her plans are tried on; one for each table's options."""
 
-    def __init__(self, *, rollouts: int = ROLLOUTS, spread: float = 0.0) -> None:
+    def __init__(self, options: Options) -> None:
+        self.hunt = machine(more=HUNTING).functions[hunted.hunt]
+        self.sheets = sweeping.sheets_of(options)
+        self.games = array_of(Game(options=options), tape=1)
+        dots = len(the_board().distance)
+        self.hers, self.believed, self.near, self.heard = (np.zeros(dots) for _ in range(4))
+        self.weights = np.array((*sweeping.WEIGHTS[: patrol.STRAIGHT], 1.0))  # walks that turn back are many, and seldom the best
+
+    def values(self, roots: Any, guesses: Guesses, plans: Any, public: Any, others: Any, figure: int, seed: int, first: int) -> Any:
+        """What each plan is worth to the guards in each guess."""
+        values, sheets = np.zeros((len(plans), len(guesses))), self.sheets
+        self.hunt(
+            sheets.boards, roots, guesses, plans, public, others, figure, TURNS, seed, first, self.games, self.hers,
+            sheets.stack, self.believed, self.near, self.heard, sheets.nearness, sheets.hearing, self.weights,
+            sheets.credit, sheets.tried, sheets.worths, sheets.walks, values,
+        )  # fmt: skip
+        return values
+
+
+@cache
+def hunts_of(options: Options) -> Hunts:
+    return Hunts(options)
+
+
+class SearchingNovice(MindingNovice):
+    """Tries her best plans in guessed nights against guards who sweep, and trusts her own weighing beside what came of them."""
+
+    def __init__(self, *, rollouts: int = ROLLOUTS, seconds: float | None = None, spread: float = 0.0) -> None:
+        """So many roll-outs a decision, or as many as fit into the seconds, whichever ends first."""
         super().__init__(spread=spread)
-        self.rollouts = rollouts
+        self.rollouts, self.seconds = rollouts, seconds
         self._own: Belief | None = None
         self._told: list[Event] = []
 
@@ -162,12 +213,62 @@ class SearchingNovice(MindingNovice):
             self._own = Belief(table, view.seat)
         self._own.observe_all(self._told)
         self._told = []
-        plans, seed, done = plans[:CANDIDATES], rng.getrandbits(32), 0
-        numbers, total = np.random.default_rng(seed), np.zeros(len(plans[:CANDIDATES]))
-        while done * len(plans) < self.rollouts:
+        plans = plans[:CANDIDATES]
+        tried = self._tried(table, view, position, figure, plans, rng)
+        order = np.argsort([CAPTURE * lost - plan.worth for plan, lost in zip(plans, tried, strict=True)], kind="stable")
+        best = plans[int(order[0])]
+        self._think(position, figure, best, [plans[int(each)] for each in order], float(tried[order[0]]))
+        return best
+
+    def _tried(self, table: Table, view: View, position: Game, figure: int, plans: list[Choice], rng: Random) -> Any:
+        """The mean over guesses of what came of each plan; after each round the worse half is tried no more."""
+        assert self._own is not None
+        began, seed, done, spent = process_time(), rng.getrandbits(32), 0, 0
+        numbers, roots, others = np.random.default_rng(seed), array_of(position, tape=1), self._others(position, figure)
+        rows = np.full((len(plans), max(len(plan.actions) for plan in plans)), routes.NO_ACTION)
+        for row, plan in zip(rows, plans, strict=True):
+            row[: len(plan.actions)] = plan.actions
+        known = dict[tuple[Event, ...], Any]()
+        public = np.stack([self._expected(shown_by(table, view, position, figure, plan), figure, known) for plan in plans])
+        prior = np.array([plan.worth for plan in plans])
+        means, left = np.zeros(len(plans)), np.arange(len(plans))
+        while len(left) > 1 and spent < self.rollouts and (self.seconds is None or done == 0 or process_time() - began < self.seconds):
             guesses = guesses_of(table, self._own, numbers, ROUND)
             guesses[:, figure] = 0  # she knows where she is
-            total += tries_of(table.options).values(position, guesses, [p.actions for p in plans], figure, TURNS, seed, done).sum(axis=1)
-            done += ROUND
-        worths = [plan.worth - CAPTURE * lost for plan, lost in zip(plans, total / done, strict=True)]
-        return plans[int(np.argmax(worths))]
+            values = hunts_of(table.options).values(roots, guesses, rows[left], public[left], others, figure, seed, done)
+            means[left] = (means[left] * done + values.sum(axis=1)) / (done + ROUND)
+            done, spent = done + ROUND, spent + values.size
+            left = left[np.argsort(CAPTURE * means[left] - prior[left], kind="stable")[: (len(left) + 1) // 2 if len(left) > 2 else 2]]
+        means[np.setdiff1d(np.arange(len(plans)), left)] = np.inf
+        return means
+
+    def _others(self, position: Game, figure: int) -> Any:
+        """Where the guards think the other novices on the run."""
+        assert self._public is not None
+        total = np.zeros(len(the_board().distance))
+        for novice in self._public.novices:
+            if novice != figure + 1 and position.novices[novice - 1].status == Status.ON_THE_RUN:
+                total += self._public.likely(novice)
+        return total
+
+    def _expected(self, shown: tuple[Event, ...], figure: int, known: dict[tuple[Event, ...], Any]) -> Any:
+        """Where the guards will think her after they have been shown that; the same for plans that show the same."""
+        assert self._public is not None
+        if shown not in known:
+            known[shown] = self._public.copy().observe_all(shown).likely(figure + 1)
+        return known[shown]
+
+
+def shown_by(table: Table, view: View, position: Game, figure: int, plan: Choice) -> tuple[Event, ...]:
+    """What the guards see of a plan: her gait, and herself where she passes through their sight."""
+    written, novice = plan_action(table, position, figure, plan.actions), figure + 1
+    shown: list[Event] = [NoviceMoved(turn=view.turn, novice=novice, phase=view.phase, gait=written.gait, blessing=written.one_more_step)]
+    seen_before = False
+    for left, dot in zip((0, *written.route), written.route, strict=False):
+        seen = seen_by(table.board, position, dot) != 0
+        if seen:
+            shown.append(NoviceSeen(turn=view.turn, novice=novice, dot=dot, by=()))
+        elif seen_before and position.novices[figure].status == Status.ON_THE_RUN:
+            shown.append(NoviceVanished(turn=view.turn, novice=novice, between=(left, dot)))
+        seen_before = seen
+    return tuple(shown)

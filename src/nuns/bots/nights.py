@@ -8,7 +8,7 @@ from nuns.kernel.greedy import greedy_choice
 from nuns.kernel.play import RANDOM, begin, random_choice
 from nuns.rules.chance import pick, seed_game
 from nuns.rules.state import Game
-from nuns.rules.turn import apply, legal, next_figure
+from nuns.rules.turn import answer, apply, legal, next_figure
 from nuns.rules.words import CHANCE, GUARD_SIDE, NOVICES, Stage, Status
 
 CAREFUL = 2  # a policy, besides the kernel's own
@@ -52,3 +52,13 @@ def play_nights_on_all_cores(boards: Any, games: Any, seed: int, first: int, nov
         seed_game(games[i], seed, first + i)
         begin(boards[0], games[i], novices, guard_players)
         play_night(boards[0], games[i], policies)
+
+
+def write_plan(boards: Any, games: Any, figure: int, policy: int, written: Any) -> int:
+    """Everything a novice writes, to the end of her plan: how many small actions."""
+    board, game, count = boards[0], games[0], 0
+    while game.asked >> figure & 1:
+        written[count] = policy_choice(board, game, figure, policy)
+        answer(board, game, figure, written[count])
+        count += 1
+    return count

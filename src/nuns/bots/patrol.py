@@ -14,7 +14,7 @@ from nuns.rules.state import Game, Guard
 from nuns.rules.turn import apply, legal
 from nuns.rules.words import ABBESS, STOP, Ask, Stage
 
-CATCH, REACH, SEE, NEAR, LISTEN = 0, 1, 2, 3, 4  # places in the row of weights
+CATCH, REACH, SEE, NEAR, LISTEN, STRAIGHT = 0, 1, 2, 3, 4, 5  # places in the row of weights; STRAIGHT: she never turns back, if not 0
 SURE = 0.5  # so likely must a novice be where a blessing's extra step leads
 LEVELS = 14  # a movement of seven dots, turns that show something, and path cards between
 NO_ACTION = -1  # after the last of a walk
@@ -50,7 +50,11 @@ def plan_movement(
         tried[level] += 1
         if number >= 16 or level + 1 >= len(stack):
             level -= 1
-        elif allowed >> number & 1 and is_worth_trying(board, game, guard, number, believed):
+        elif (
+            allowed >> number & 1
+            and is_worth_trying(board, game, guard, number, believed)
+            and not (weights[STRAIGHT] and level and turns_back(board, stack[level - 1].guards[walker], game, guard, number))
+        ):
             stack[level + 1] = stack[level]
             apply(board, stack[level + 1], figure, number)
             if goes_on(stack[level + 1], figure):
@@ -75,6 +79,11 @@ def is_worth_trying(board: Board, game: Game, guard: Guard, number: int, believe
     if number >= STOP:
         return False
     return guard.steps < most_steps(game, guard) or believed[board.next[guard.dot][number]] > SURE
+
+
+def turns_back(board: Board, before: Guard, game: Game, guard: Guard, number: int) -> bool:
+    """Whether a step leads to where she stood before the last."""
+    return game.ask == Ask.STEP and before.dot == board.next[guard.dot][number] and board.degree[guard.dot] > 1
 
 
 def goes_on(game: Game, figure: int) -> bool:

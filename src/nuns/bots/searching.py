@@ -12,7 +12,7 @@ from nuns.bots import careful, danger, patrol, rollout, windows
 from nuns.bots.belief import Belief
 from nuns.bots.sweeping import Numbers, SweepingGuards, sheets_of
 from nuns.kernel.machine import machine
-from nuns.kernel.records import array_of
+from nuns.kernel.records import Record, array_of
 from nuns.referee.events import Event, GuardTurned, Noise, NoviceCaught, NoviceSeen, NoviceShown, NoviceVanished
 from nuns.referee.table import Table
 from nuns.rules.options import Options
@@ -38,13 +38,13 @@ class Tries:
         self.boards = array_of(the_board())
         self.games = array_of(Game(options=options), tape=1)
 
-    def values(self, position: Game, guesses: Guesses, plans: list[list[int]], figure: int, turns: int, seed: int, first: int) -> Numbers:
+    def values(self, roots: Record, guesses: Guesses, plans: list[list[int]], figure: int, turns: int, seed: int, first: int) -> Numbers:
         """What each plan is worth to the guards in each guess."""
         values = np.zeros((len(plans), len(guesses)))
         rows = np.full((len(plans), max(len(plan) for plan in plans)), patrol.NO_ACTION)
         for row, plan in zip(rows, plans, strict=True):
             row[: len(plan)] = plan
-        self.roll_out(self.boards, array_of(position, tape=1), guesses, rows, figure, turns, seed, first, self.games, values)
+        self.roll_out(self.boards, roots, guesses, rows, figure, turns, seed, first, self.games, values)
         return values
 
 
@@ -87,21 +87,25 @@ class SearchingGuards(SweepingGuards):
         plans = sheets_of(table.options).plan(position, guard, believed, CANDIDATES)
         if len(plans) > 1:
             tried = self._tried(table, position, ABBESS + guard, [actions for _, actions in plans], rng)
-            plans.sort(key=lambda plan: -plan[0])
             worths = np.array([worth for worth, _ in plans]) + TRUST * tried
-            self._think(position, guard, float(worths.max()))
-            return plans[int(worths.argmax())][1]
-        self._think(position, guard, plans[0][0])
+            best = int(worths.argmax())
+            self._think(table, position, guard, float(worths[best]), plans[best][1])
+            return plans[best][1]
+        self._think(table, position, guard, *plans[0])
         return plans[0][1]
 
     def _tried(self, table: Table, position: Game, figure: int, plans: list[list[int]], rng: Random) -> Numbers:
         """The mean over guesses of what came of each plan."""
-        assert self._belief is not None
         began, seed, done = process_time(), rng.getrandbits(32), 0
         numbers = np.random.default_rng(seed)
-        total = np.zeros(len(plans))
+        total, roots = np.zeros(len(plans)), array_of(position, tape=1)
         while done * len(plans) < self.rollouts and (self.seconds is None or done == 0 or process_time() - began < self.seconds):
-            guesses = guesses_of(table, self._belief, numbers, ROUND)
-            total += tries_of(table.options).values(position, guesses, plans, figure, TURNS, seed, done).sum(axis=1)
+            guesses = self.guessed(table, numbers, ROUND)
+            total += tries_of(table.options).values(roots, guesses, plans, figure, TURNS, seed, done).sum(axis=1)
             done += ROUND
         return np.asarray(total / done)
+
+    def guessed(self, table: Table, numbers: np.random.Generator, count: int) -> Guesses:
+        """So many nights, as this one may be."""
+        assert self._belief is not None
+        return guesses_of(table, self._belief, numbers, count)

@@ -1,7 +1,7 @@
 """Guards who keep the exact filter and walk where most of it is swept: ``careful`` knows what is possible, ``belief`` how likely it is."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import takewhile
 from random import Random
 from typing import Any, NamedTuple
@@ -12,6 +12,7 @@ from nuns.board.shape import copy_of
 from nuns.board.tables import Board, the_board
 from nuns.bots import patrol
 from nuns.bots.belief import Belief
+from nuns.bots.guard_blessings import guard_blessing, worth_if_moving
 from nuns.bots.position import figure_to_answer, position_of, table_of
 from nuns.kernel.greedy import greedy_choice
 from nuns.kernel.machine import machine
@@ -24,10 +25,10 @@ from nuns.referee.table import Table
 from nuns.referee.view import View
 from nuns.rules.options import Options
 from nuns.rules.state import Game
-from nuns.rules.turn import proceed
+from nuns.rules.turn import apply, legal
 from nuns.rules.words import ABBESS, GUARD_SIDE, PRIORESS, Ask, Status
 
-WEIGHTS = (1.0, 0.8, 0.6, 0.4, 0.3)  # CATCH, REACH, SEE, NEAR, LISTEN: a novice caught is 1
+WEIGHTS = (1.0, 0.8, 0.6, 0.4, 0.3, 0.0)  # CATCH, REACH, SEE, NEAR, LISTEN, STRAIGHT: a novice caught is 1
 FADING = 0.8  # what a novice is worth, near to whom a guard ends: this to the power of the steps between
 FACES = 6  # 7.3 how far a listening guard hears a novice who walks, at most
 SPREAD = 0.02  # whims, so that no night is played twice
@@ -36,12 +37,19 @@ Numbers = np.ndarray[Any, np.dtype[np.float64]]
 
 
 class Thought(NamedTuple):
-    """Why a guard moved: where she thought each novice to be, and what her walk was worth."""
+    """Why a guard moved: where she thought each novice to be, where she meant to go, and what her walk was worth."""
 
     turn: int
     guard: str
-    believed: dict[int, tuple[tuple[int, float], ...]]  # by novice: the likeliest dots
+    believed: dict[int, tuple[tuple[int, float], ...]]  # by novice on the run: the likeliest dots
+    end: int
     worth: float
+
+    def __str__(self) -> str:
+        spots = "; ".join(
+            f"novice {novice} on " + ", ".join(f"{dot} ({chance:.0%})" for dot, chance in dots) for novice, dots in self.believed.items()
+        )
+        return f"{self.guard}: believes {spots or 'nobody on the run'}. Would go to {self.end}, worth {self.worth:.2f} captures."
 
 
 class Sheets:
@@ -92,6 +100,8 @@ class SweepingGuards:
     def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:
         table = table_of(view)
         position, figure = position_of(view, table), figure_to_answer(view, table.guard_players)
+        if figure == GUARD_SIDE and table.guard_players == 2:
+            return actions[0]  # 4 of two players each may only begin herself
         return small_action(table, position, figure, self._answer(table, view, position, figure, rng))
 
     def _answer(self, table: Table, view: View, position: Game, figure: int, rng: Random) -> int:
@@ -100,25 +110,24 @@ class SweepingGuards:
             return self.walk(table, position, figure - ABBESS, believed, rng)
         if figure == GUARD_SIDE:
             return self._first(table, position, believed)
+        if position.ask == Ask.BLESSING:
+            return guard_blessing(table, position, figure, self._at_large(position), partial(self._worth, believed))
         position.key_low, position.key_high = rng.getrandbits(32), rng.getrandbits(32)
         return greedy_choice(table.board, position, figure)
 
     def walk(self, table: Table, position: Game, guard: int, believed: Numbers, rng: Random) -> int:
         """The next action of the best walk; what a step shows may change it."""
         worth, actions = sheets_of(table.options).plan(position, guard, believed)[0]
-        self._think(position, guard, worth)
+        self._think(table, position, guard, worth, actions)
         return actions[0]
+
+    def _worth(self, believed: Numbers, position: Game, guard: int) -> float:
+        plans = sheets_of(position.options).plan(position, guard, believed)
+        return plans[0][0] if plans else 0.0
 
     def _first(self, table: Table, position: Game, believed: Numbers) -> int:
         """4 The guard with more to gain goes first; the other learns from what she sees."""
-        worths = []
-        for guard in range(2):
-            imagined = copy_of(position)
-            imagined.guard = guard
-            imagined.asked = 0
-            proceed(table.board, imagined)
-            plans = sheets_of(table.options).plan(imagined, guard, believed) if imagined.asked >> (ABBESS + guard) & 1 else []
-            worths.append(plans[0][0] if plans else 0.0)
+        worths = [worth_if_moving(table, copy_of(position), guard, partial(self._worth, believed)) for guard in range(2)]
         return int(worths[1] > worths[0])
 
     def believed(self, table: Table, view: View, position: Game, rng: Random) -> Numbers:
@@ -130,25 +139,41 @@ class SweepingGuards:
         if position.ask in (Ask.ORDER, Ask.PATH, Ask.STEP):
             self._belief.quiet()  # 7.4 whoever was heard has placed her token
         total = np.zeros(len(table.board.distance))
-        for novice in self._belief.novices:
-            if position.novices[novice - 1].status == Status.ON_THE_RUN:
-                total += self._dots(novice)
+        for dots in self._at_large(position).values():
+            total += dots
         if self.spread:
             total *= 1 + self.spread * np.array([rng.random() for _ in total])
         return total
 
+    def _at_large(self, position: Game) -> dict[int, Numbers]:
+        """By novice on the run: how likely she is on each dot."""
+        assert self._belief is not None
+        return {n: self._dots(n) for n in self._belief.novices if position.novices[n - 1].status == Status.ON_THE_RUN}
+
     def _dots(self, novice: int) -> Numbers:
         assert self._belief is not None
         if not self.evenly:
-            return np.asarray(self._belief.dots(novice))
+            return self._belief.likely(novice)
         possible = self._belief.possible(novice).astype(float)
         return np.asarray(possible / possible.sum())
 
-    def _think(self, position: Game, guard: int, worth: float) -> None:
+    def _think(self, table: Table, position: Game, guard: int, worth: float, actions: list[int]) -> None:
         """Keeps what was believed when a movement began."""
         if position.guards[guard].steps == 0 and self._belief is not None:
-            believed = {novice: likeliest(self._dots(novice)) for novice in self._belief.novices}
-            self.thoughts.append(Thought(position.turn, FIGURE_NAMES[ABBESS + guard], believed, worth))
+            believed = {novice: likeliest(dots) for novice, dots in self._at_large(position).items()}
+            thought = Thought(position.turn, FIGURE_NAMES[ABBESS + guard], believed, end_of(table, position, guard, actions), worth)
+            if self.thoughts and self.thoughts[-1][:2] == thought[:2]:
+                self.thoughts.pop()  # a path was chosen first, or a turn has shown something
+            self.thoughts.append(thought)
+
+
+def end_of(table: Table, position: Game, guard: int, actions: list[int]) -> int:
+    """Where a walk leads if nothing comes between."""
+    walked = copy_of(position)
+    for number in actions:
+        if legal(table.board, walked, ABBESS + guard) >> number & 1:
+            apply(table.board, walked, ABBESS + guard, number)
+    return walked.guards[guard].dot
 
 
 def likeliest(dots: Numbers) -> tuple[tuple[int, float], ...]:

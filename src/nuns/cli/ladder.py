@@ -22,6 +22,8 @@ def declare(command: ArgumentParser) -> None:
         "--search-games", type=whole(1), default=600, metavar="N", help="games a pairing in which one side searches (default: 600)"
     )
     command.add_argument("--bots", default=",".join(BOTS), metavar="BOT[,BOT...]", help="who plays (default: all)")
+    command.add_argument("--guards", metavar="BOT[,BOT...]", help=f"only these guards; {CEILING} knows all dots (default: all)")
+    command.add_argument("--novice-bots", metavar="BOT[,BOT...]", help="only these novices (default: all)")
     command.add_argument("--novices", default=",".join(map(str, COUNTS)), metavar="K[,K...]", help="how many novices (default: 1,3,6)")
     command.add_argument(
         "--results", type=place, default=Path("ladder.jsonl"), metavar="FILE", help="results, to go on with (default: ladder.jsonl)"
@@ -54,18 +56,20 @@ def run(given: Namespace) -> None:
 
 def _wanted(given: Namespace) -> dict[Pairing, int]:
     """So many games for every pairing."""
-    bots, counts = given.bots.split(","), given.novices.split(",")
-    for bot in bots:
-        if bot not in BOTS:
-            raise Failure(f"expected bots among {', '.join(BOTS)}; got {bot!r}", 2)
+    guards, novices = given.guards or f"{given.bots},{CEILING}", given.novice_bots or given.bots
+    for given_bots, known in ((guards, RUNGS), (novices, BOTS)):
+        for bot in given_bots.split(","):
+            if bot not in known:
+                raise Failure(f"expected bots among {', '.join(known)}; got {bot!r}", 2)
+    counts = given.novices.split(",")
     for count in counts:
         if count not in "123456" or len(count) != 1:
             raise Failure(f"expected numbers of novices from 1 to 6; got {count!r}", 2)
     return {
-        Pairing(guards, novices, int(count)): given.search_games if SEARCH in (guards, novices) else given.games
+        Pairing(one, other, int(count)): given.search_games if SEARCH in (one, other) else given.games
         for count in counts
-        for guards in (*bots, CEILING)
-        for novices in bots
+        for one in guards.split(",")
+        for other in novices.split(",")
     }
 
 

@@ -2,14 +2,19 @@
 
 import json
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
+from random import Random
 
+from nuns.bots.own import BadBot
+from nuns.bots.registry import GUARDS, NOVICES, UnknownBot, bot_named
 from nuns.cli.arguments import Failure, complain, place, print_json, record_from
 from nuns.referee.events import Event, in_contract, spelt
 from nuns.referee.game import Game
 from nuns.referee.knowing import events_of
 from nuns.referee.record import BadRecord, Record, replayed
-from nuns.referee.seats import Seat, seat_named
+from nuns.referee.seats import GUARD_SEATS, Seat, seat_named
 from nuns.referee.telling import counted, sentence
 
 
@@ -24,6 +29,9 @@ def declare_replay(command: ArgumentParser) -> None:
     command.add_argument("file", type=place, metavar="FILE", help="a record file")
     command.add_argument("--events", action="store_true", help="print the event log, one JSON object a line")
     command.add_argument("--seat", type=_seat, default=Seat.OMNISCIENT, metavar="SEAT", help="only what this seat knew during the game")
+    command.add_argument(
+        "--thoughts", metavar="BOT", help="what this bot, in that seat and told no more, would have believed and done, turn by turn"
+    )
 
 
 def replay(given: Namespace) -> None:
@@ -33,8 +41,29 @@ def replay(given: Namespace) -> None:
         known = events_of(game, given.seat)
     except ValueError as fault:
         raise Failure(str(fault), 2) from None
-    for line in _event_lines(known, given.seat) if given.events else _text_lines(record, game, known):
+    if given.thoughts is not None:
+        lines = _thought_lines(game, given)
+    else:
+        lines = _event_lines(known, given.seat) if given.events else _text_lines(record, game, known)
+    for line in lines:
         print(line)
+
+
+def _thought_lines(game: Game, given: Namespace) -> list[str]:
+    from nuns.bots.thoughts import Speechless, thoughts_in
+
+    if given.seat not in game.seats:
+        raise Failure(f"expected --thoughts with --seat and one of {', '.join(game.seats)}; got {given.seat}", 2)
+    side = GUARDS if given.seat in GUARD_SEATS else NOVICES
+    try:
+        kind = bot_named(given.thoughts, side)
+        thoughts = thoughts_in(game, given.seat, kind.maker(side)(), Random(kind.name), kind.name)
+    except (UnknownBot, BadBot, Speechless) as fault:
+        raise Failure(str(fault), 1 if isinstance(fault, Speechless) else 2) from None
+    if given.events:
+        return [json.dumps({"turn": turn, "seat": given.seat, "bot": kind.name, "thought": text}) for turn, text in thoughts]
+    told = [("", f"Turn {turn}", *(f"  {text}" for _, text in those)) for turn, those in groupby(thoughts, itemgetter(0))]
+    return [line for lines in told for line in lines][1:]
 
 
 def _played(path: Path, record: Record, *, check_dice: bool = False) -> Game:

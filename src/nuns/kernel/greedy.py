@@ -2,6 +2,7 @@
 
 from nuns.board.tables import Board
 from nuns.rules.chance import chance, pick
+from nuns.rules.guards import LEAST as LEAST_STEPS
 from nuns.rules.guards import WALKS, is_on_duty
 from nuns.rules.novices import LEAST, MOST, doubled
 from nuns.rules.state import Game, Guard, Novice
@@ -61,30 +62,37 @@ def greedy_gait(game: Game, far: int) -> int:
 
 
 def greedy_step(board: Board, game: Game, guard: Guard, allowed: int) -> int:
-    """With leave and something to chase she goes nearer to it, as far as she can; else she walks her path."""
+    """With leave and something to chase she goes nearer to it, as far as she can; else she walks on, and stops."""
     chased = chased_dot(board, game, guard) if guard.leave else NOWHERE
-    far = board.distance[guard.dot][chased]
+    walks = LEAST_STEPS if chased == guard.dot else WALKS
     liked = 0
     for way in range(board.degree[guard.dot]):
         there = board.next[guard.dot][way]
-        if chased != NOWHERE and far > 0:
-            if board.distance[there][chased] < far:
+        if chased != NOWHERE and chased != guard.dot:
+            if board.distance[there][chased] < board.distance[guard.dot][chased]:
                 liked |= 1 << way
-        elif guard.steps < WALKS and is_on_duty(board, guard, there):
+        elif guard.steps < walks and is_way_on(board, guard, there):
             liked |= 1 << way
     return liked if liked & allowed else 1 << STOP
 
 
+def is_way_on(board: Board, guard: Guard, there: int) -> bool:
+    """From a noise she goes on in its direction; else along her path."""
+    if guard.leave and guard.tokens:
+        return board.distance[there][guard.tokens_at] > board.distance[guard.dot][guard.tokens_at]
+    return is_on_duty(board, guard, there)
+
+
 def chased_dot(board: Board, game: Game, guard: Guard) -> int:
-    """9.6 The nearest novice in sight who is not caught, else a noise beside this guard, else where somebody vanished."""
+    """9.6 The nearest novice in sight who is not caught, else a noise where this guard heard it, else where somebody vanished."""
     nearest = NOWHERE
     for novice in game.novices:
         if novice.shown and novice.status == Status.ON_THE_RUN:
             if nearest == NOWHERE or board.distance[guard.dot][novice.dot] < board.distance[guard.dot][nearest]:
                 nearest = novice.dot
-    if nearest == NOWHERE and guard.tokens:
+    if nearest == NOWHERE and guard.tokens and guard.dot == guard.tokens_at:
         nearest = noisy_dot(board, game, guard)
-    if nearest == NOWHERE:
+    if nearest == NOWHERE and not guard.tokens:
         for novice in game.novices:
             if novice.vanished:
                 nearest = novice.went_to[novice.vanished - 1]

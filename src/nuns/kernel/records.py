@@ -1,8 +1,9 @@
 """The state and the board as NumPy records: the same declaration as at the table, in the layout that machine code wants."""
 
+from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
@@ -25,17 +26,19 @@ def dtype_of(declared: type, *, tape: int | None = None) -> np.dtype[np.void]:
     return np.dtype(columns, align=True)
 
 
-def to_record(value: Any, record: Any) -> None:
-    """Writes a declared value into a record (``array[i]``); a tape is cut to the record's length."""
-    for each in fields(value):
-        here, kind, shape = getattr(value, each.name), each.metadata.get("kind", NARROW), each.metadata.get("shape", ())
-        if not isinstance(kind, type):
-            record[each.name] = here[: record.dtype[each.name].shape[0]] if each.name == "tape" else here
-        elif shape:
-            for number, one in enumerate(here):
-                to_record(one, record[each.name][number])
+@cache
+def _reader(declared: type, tape: int | None) -> Callable[[Any], tuple[Any, ...]]:
+    """Writes the function that reads a declared value as a record wants it: nested tuples; a tape is cut to the record's length."""
+    names: dict[str, Any] = {}
+    values = []
+    for each in fields(declared):
+        kind, shape, source = each.metadata.get("kind", NARROW), each.metadata.get("shape", ()), f"value.{each.name}"
+        if isinstance(kind, type):
+            names[kind.__name__] = _reader(kind, tape)
+            values.append(f"[{kind.__name__}(one) for one in {source}]" if shape else f"{kind.__name__}({source})")
         else:
-            to_record(here, record[each.name])
+            values.append(f"{source}[:{tape}]" if each.name == "tape" and tape is not None else source)
+    return cast("Callable[[Any], tuple[Any, ...]]", eval(f"lambda value: ({', '.join(values)},)", names))
 
 
 def from_record(declared: type[T], record: Any) -> T:
@@ -53,7 +56,7 @@ def from_record(declared: type[T], record: Any) -> T:
 def array_of(value: Any, *, tape: int | None = None) -> Record:
     """A declared value as an array of one record; its padding is zero, so that equal records have equal bytes."""
     made: Record = np.zeros(1, dtype_of(type(value), tape=tape))  # type: ignore[arg-type]
-    to_record(value, made[0])
+    made[0] = _reader(type(value), tape)(value)  # type: ignore[arg-type]
     return made
 
 

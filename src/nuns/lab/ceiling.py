@@ -1,25 +1,30 @@
-"""The ceiling of the ladder: guards who plan like ``belief`` and know where every novice is. An honest bot that beats it is a fault."""
+"""The ceiling of the ladder: guards who search as ``search`` does, and know where every novice is and what she wants.
+
+An honest bot that beats it is a fault.
+"""
 
 from random import Random
 
 import numpy as np
 
 from nuns.bots.bot import NightRandom
+from nuns.bots.searching import Guesses, SearchingGuards
 from nuns.bots.seated import Seated
-from nuns.bots.sweeping import Numbers, SweepingGuards
+from nuns.bots.sweeping import Numbers
 from nuns.lab.lineup import RANDOM, LineUp, seated
 from nuns.lab.simulate import dealt_game, play_out
 from nuns.referee.game import Game
 from nuns.referee.seats import GUARD_SEATS
 from nuns.referee.table import Table
 from nuns.referee.view import View
+from nuns.rules.sight import is_on_board
 from nuns.rules.state import Game as State
-from nuns.rules.words import Status
+from nuns.rules.words import NOVICES, Status
 
 CEILING = "truth"  # its name in the ladder
 
 
-class KnowingGuards(SweepingGuards):
+class KnowingGuards(SearchingGuards):
     """Handed the truth."""
 
     def __init__(self, game: Game) -> None:
@@ -27,11 +32,20 @@ class KnowingGuards(SweepingGuards):
         self.game = game
 
     def believed(self, table: Table, view: View, position: State, rng: Random) -> Numbers:
+        super().believed(table, view, position, rng)
         dots = np.zeros(len(table.board.distance))
         for novice in self.game.state.novices:
             if novice.status == Status.ON_THE_RUN:
                 dots[novice.dot] += 1
         return dots
+
+    def guessed(self, table: Table, numbers: np.random.Generator, count: int) -> Guesses:
+        """The night as it is, again and again: what differs is dice alone."""
+        truth = np.zeros((count, NOVICES, 4), np.int64)
+        for novice in self.game.state.novices:
+            if is_on_board(novice):
+                truth[:, novice.figure] = novice.key_dot, novice.wish_dot, novice.has_key + novice.has_wish, novice.dot
+        return truth
 
 
 def ceiling_night(table: Table, seed: int, index: int, novices: str) -> tuple[Game, list[str]]:

@@ -1,6 +1,7 @@
 """The ladder: a round robin of bots on fixed seeds, which can be stopped and gone on with; its results lie in one file, a line a piece."""
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
@@ -23,7 +24,9 @@ QUIET = changed(MAYFAIR, "blessings", "off")  # what the ladder is played with
 TEST_SEED = 20_260  # games 0, 1, … of this seed; bots are tuned on others
 COUNTS = (1, 3, 6)  # novices
 RUNGS = (*BOTS, CEILING)
-SOURCES = ("board", "rules", "kernel", "referee", "bots")
+SOURCES = ("board", "rules", "kernel", "bots")  # what decides a game: the referee's nights are those of the rules alone (tests hold it)
+TELLING = ("thoughts.py", "wants.py", "calibration.py")  # what only speaks of it
+REMARK = re.compile(r'^\s*(?:"""(?:.|\n)*?"""\s*$|#.*$)|  # .*$', re.MULTILINE)
 THINKING, COMPILED = 4, 500  # games of one piece
 
 
@@ -80,11 +83,16 @@ class Results:
 
 
 def fingerprint(options: Options = QUIET) -> str:
-    """A hash of everything that decides a game: results of other sources are not mixed in."""
+    """A hash of everything that decides a game, remarks left out: results of other sources are not mixed in."""
     root, seen = Path(__file__).parents[1], sha256(f"{options} {TEST_SEED}".encode())
-    for source in sorted(file for package in SOURCES for file in (root / package).rglob("*.py")):
-        seen.update(source.name.encode() + source.read_bytes())
+    for source in sorted(file for package in SOURCES for file in (root / package).rglob("*.py") if file.name not in TELLING):
+        seen.update(f"{source.relative_to(root).as_posix()} {code_of(source.read_text(encoding='utf-8'))}".encode())
     return seen.hexdigest()[:16]
+
+
+def code_of(source: str) -> str:
+    """A module without its docstrings, comments and empty lines."""
+    return "\n".join(line for line in REMARK.sub("", source).splitlines() if line.strip())
 
 
 def read_results(path: Path) -> Results:

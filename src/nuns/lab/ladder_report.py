@@ -86,9 +86,9 @@ def page(results: Results, pairs: Iterable[tuple[Pairing, Pairing]]) -> str:
     return f"{tables(cells)}\n\n{compared}\n\n{ratings_tables(cells)}"
 
 
-def put_into(text: str, written: str) -> str:
+def put_into(text: str, written: str, begin: str = BEGIN, end: str = END) -> str:
     """A document with the page between its marks; at its end where it has none."""
-    block = f"{BEGIN}\n\n{written}\n\n{END}"
-    if BEGIN in text and END in text:
-        return text[: text.index(BEGIN)] + block + text[text.index(END) + len(END) :]
+    block = f"{begin}\n\n{written}\n\n{end}"
+    if begin in text and end in text:
+        return text[: text.index(begin)] + block + text[text.index(end) + len(end) :]
     return f"{text.rstrip()}\n\n{block}\n"

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 from typing import Any
 
 from nuns.rules import choices
@@ -167,11 +168,13 @@ def differences(options: Options, other: Options) -> dict[str, str | int]:
     return {name: value_of(options, name) for name in NAMES if value_of(options, name) != value_of(other, name)}
 
 
+@lru_cache(maxsize=256)
 def nearest_edition(options: Options) -> str:
     """The edition with the fewest differences; the first of several."""
     return min(EDITIONS, key=lambda edition: len(differences(options, EDITIONS[edition])))
 
 
+@lru_cache(maxsize=256)
 def described(options: Options, edition: str) -> str:
     """An edition and what differs from it, ``dutch(blessings=on)``."""
     differs = ",".join(f"{name}={value}" for name, value in differences(options, EDITIONS[edition]).items())

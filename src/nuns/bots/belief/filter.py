@@ -26,10 +26,11 @@ class Belief:
         self._night = Night(table, Seat(seat), motion)
         self._told: Night | None = None
         self._deal: Deal | None = None
+        self._possible: Deal | None = None
 
     def observe(self, event: Event) -> None:
         """One event as the seat knows it."""
-        self._told = self._deal = None
+        self._told = self._deal = self._possible = None
         self._night.observe(event)
 
     def observe_all(self, events: Iterable[Event]) -> "Belief":
@@ -42,7 +43,7 @@ class Belief:
 
         No event says so; whoever is asked for an order, a path, a step or the next plans knows it, and the next event implies it.
         """
-        self._told = self._deal = None
+        self._told = self._deal = self._possible = None
         self._night.quiet()
 
     def copy(self) -> "Belief":
@@ -78,6 +79,11 @@ class Belief:
         by_dot = weights[:, 0].sum(axis=1) @ others[0] + weights[:, 1:].sum(axis=(1, 2)) @ others[1]
         return normal(by_dot)
 
+    def likely(self, novice: int) -> Numbers:
+        """Probabilities by dot to act on: those of the motion model, blended with the possible set, for no model is to be trusted alone."""
+        possible, even = self.possible(novice), self._night.motion.even
+        return np.asarray((1 - even) * self.dots(novice) + even * possible / possible.sum())
+
     def cards(self, novice: int) -> Numbers:
         """Probabilities by wish card, named after its key, 1 to 8."""
         return np.asarray(self.joint(novice).sum(axis=(1, 2)))
@@ -85,9 +91,10 @@ class Belief:
     def support(self, novice: int) -> Flags:
         """By card, phase and dot: whether it is possible at all, however she is believed to move."""
         now = self._now()
-        deal = Deal([np.sign(by_card(track.weights())) for track in now.tracks.values()], np.sign(now.false_shares()))
+        if self._possible is None:
+            self._possible = Deal([np.sign(by_card(track.weights())) for track in now.tracks.values()], np.sign(now.false_shares()))
         weights = (now.tracks[novice].weights() > 0).astype(float)
-        return with_others(weights, deal.others(self.novices.index(novice))) > 0
+        return with_others(weights, self._possible.others(self.novices.index(novice))) > 0
 
     def possible(self, novice: int) -> Flags:
         """By dot."""

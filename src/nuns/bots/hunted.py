@@ -1,0 +1,175 @@
+"""Roll-outs of a novice's plans: the guards answer each as ``belief`` guards would, by what they will then believe of her.
+
+In the part of Python that the kernel compiles. ``public`` has a row a plan: where the guards will think her once they have seen her gait
+and what she shows on her way; ``others`` is the weight of each dot for all other novices. ``hers`` and ``believed`` are room to think.
+"""
+
+from typing import Any
+
+from nuns.board.tables import DOTS, Board
+from nuns.bots.careful import careful_choice
+from nuns.bots.patrol import plan_movement
+from nuns.bots.rollout import carry_out, imagine, value_to_guards
+from nuns.kernel.greedy import greedy_choice
+from nuns.kernel.play import random_choice
+from nuns.rules.chance import seed_game
+from nuns.rules.noise import can_hear, modifier
+from nuns.rules.sight import sees
+from nuns.rules.state import Game, Guard, Novice
+from nuns.rules.turn import apply, legal, next_figure
+from nuns.rules.words import ABBESS, CHANCE, NOWHERE, Ask, Stage, Status
+
+
+def hunt(
+    boards: Any,
+    roots: Any,
+    guesses: Any,
+    plans: Any,
+    public: Any,
+    others: Any,
+    figure: int,
+    turns: int,
+    seed: int,
+    first: int,
+    games: Any,
+    hers: Any,
+    stack: Any,
+    believed: Any,
+    near: Any,
+    heard: Any,
+    nearness: Any,
+    hearing: Any,
+    weights: Any,
+    credit: Any,
+    tried: Any,
+    worths: Any,
+    walks: Any,
+    values: Any,
+) -> None:
+    """What each plan is worth to the guards in each guess; the same guess has the same dice under every plan."""
+    for guess in range(len(guesses)):
+        for plan in range(len(plans)):
+            games[0] = roots[0]
+            game = games[0]
+            novice = game.novices[figure]
+            imagine(boards[0], game, guesses[guess])
+            seed_game(game, seed, first + guess)
+            carry_out(boards[0], game, figure, plans[plan])
+            play_on(boards[0], game, figure, roots[0].turn + 0, Ask.ORDER)
+            if game.stage != Stage.OVER and novice.status == Status.ON_THE_RUN:
+                learn(boards[0], game, novice, public[plan], hers)
+                while game.stage != Stage.OVER and is_movement(game):
+                    walker = game.guard + 0
+                    if game.ask == Ask.ORDER or walker > 1:
+                        apply(boards[0], game, next_figure(game), greedy_choice(boards[0], game, next_figure(game)))
+                    else:
+                        stack[0] = games[0]
+                        hide(stack[0])
+                        weigh(hers, others, nearness, hearing, believed, near, heard)
+                        plan_movement(boards, stack, walker, believed, near, heard, weights, credit, tried, worths, walks)
+                        carry_on(boards[0], game, novice, walker, walks[best_end(worths)], hers)
+            play_on(boards[0], game, figure, min(roots[0].turn + turns, roots[0].options.turns), Ask.PLAN)
+            values[plan, guess] = value_to_guards(boards[0], game) - roots[0].captures
+
+
+def play_on(board: Board, game: Game, figure: int, last_turn: int, ask: int) -> None:
+    """Until that is asked in that turn or later: she is careful; everybody else is greedy, which is quickly thought."""
+    while game.stage != Stage.OVER and (game.turn < last_turn or game.ask != ask):
+        asked = next_figure(game)
+        if asked == CHANCE:
+            apply(board, game, asked, random_choice(board, game, asked))
+        elif asked == figure:
+            apply(board, game, asked, careful_choice(board, game, asked))
+        else:
+            apply(board, game, asked, greedy_choice(board, game, asked))
+
+
+def is_movement(game: Game) -> bool:
+    return game.ask == Ask.ORDER or game.ask == Ask.PATH or game.ask == Ask.STEP
+
+
+def learn(board: Board, game: Game, novice: Novice, public: Any, hers: Any) -> None:
+    """6, 7 What the guards believe of her once the tokens lie: what they saw and heard, and what they did not."""
+    total = 0.0
+    for dot in range(1, DOTS):
+        hers[dot] = public[dot] if fits(board, game, novice, dot) else 0.0
+        total += hers[dot]
+    if novice.shown or total <= 0:
+        for dot in range(1, DOTS):
+            hers[dot] = 0.0
+        hers[novice.dot] = 1.0
+    else:
+        for dot in range(1, DOTS):
+            hers[dot] /= total
+
+
+def fits(board: Board, game: Game, novice: Novice, dot: int) -> bool:
+    """7.1, 7.4 Whether on that dot she would have been heard by just those who heard her, from where they heard her."""
+    carries = game.dice[novice.figure] + game.shifts[novice.figure] + modifier(game, novice)
+    for guard in game.guards:
+        if guard.dot != NOWHERE and can_hear(game, guard):
+            marked = marks_of(board, novice, guard)
+            if board.distance[guard.dot][dot] > carries:
+                if marked:
+                    return False
+            elif marked == 0 or board.first_steps[guard.dot][dot] & marked == 0:
+                return False
+    return True
+
+
+def marks_of(board: Board, novice: Novice, guard: Guard) -> int:
+    """7.4 The ways on which her tokens lie beside a guard, as bits."""
+    marked = 0
+    for way in range(board.degree[guard.dot]):
+        if novice.noise[guard.number][way]:
+            marked |= 1 << way
+    return marked
+
+
+def hide(game: Game) -> None:
+    """The guards plan on what they see."""
+    for novice in game.novices:
+        if not novice.shown:
+            novice.dot = NOWHERE
+
+
+def weigh(hers: Any, others: Any, nearness: Any, hearing: Any, believed: Any, near: Any, heard: Any) -> None:
+    """What a movement is planned on: the weight of each dot, and sums over the board as seen from each."""
+    for dot in range(DOTS):
+        believed[dot] = hers[dot] + others[dot]
+        near[dot] = 0.0
+        heard[dot] = 0.0
+    for there in range(1, DOTS):
+        if believed[there] > 0:
+            for dot in range(1, DOTS):
+                near[dot] += nearness[dot, there] * believed[there]
+                heard[dot] += hearing[dot, there] * believed[there]
+
+
+def best_end(worths: Any) -> int:
+    best = 1
+    for dot in range(1, DOTS):
+        if worths[dot] > worths[best]:
+            best = dot
+    return best
+
+
+def carry_on(board: Board, game: Game, novice: Novice, walker: int, walk: Any, hers: Any) -> None:
+    """A guard's walk, until she stops or the novice comes into sight; where she looks and finds nobody, nobody is."""
+    was_shown = novice.shown + 0
+    for place in range(len(walk)):
+        if walk[place] < 0 or not legal(board, game, ABBESS + walker) >> walk[place] & 1:
+            return
+        apply(board, game, ABBESS + walker, walk[place])
+        if game.stage == Stage.OVER:
+            return
+        for dot in range(1, DOTS):
+            if hers[dot] > 0 and dot != novice.dot and sees(board, game, game.guards[walker], dot):
+                hers[dot] = 0.0
+        if novice.status != Status.ON_THE_RUN:
+            for dot in range(1, DOTS):
+                hers[dot] = 0.0
+        elif novice.shown and not was_shown:
+            for dot in range(1, DOTS):
+                hers[dot] = 1.0 if dot == novice.dot else 0.0
+            return

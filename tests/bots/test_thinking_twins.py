@@ -1,0 +1,62 @@
+"""Bots that keep beliefs decide by what their seat knows: a night that differs in what it cannot know leads to the same decisions."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from nuns.bots.bot import Bot
+from nuns.bots.minding import MindingNovice, SearchingNovice
+from nuns.bots.searching import SearchingGuards
+from nuns.bots.seated import Seated
+from nuns.bots.sweeping import SweepingGuards
+from nuns.kernel.greedy import greedy_choice
+from nuns.referee.game import belongs_to
+from nuns.referee.seats import Seat
+from nuns.referee.table import Table
+from nuns.referee.view import view
+from nuns.rules.options import parsed
+from nuns.rules.words import Ask, Stage
+from tests.kit.nights import steps
+from tests.referee.test_twins import with_other_secrets
+
+GUARDS: dict[str, Callable[[], Bot]] = {"careful": lambda: SweepingGuards(evenly=True), "belief": SweepingGuards, "search": SearchingGuards}
+NOVICES: dict[str, Callable[[], Bot]] = {"belief": MindingNovice, "search": SearchingNovice}
+TABLES = [("mayfair", 2, 1), ("dutch(blessings=on,monk=robert)", 2, 1), ("italian(monk=robert)", 2, 1), ("reference", 6, 2)]
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fewer roll-outs than at a table."""
+    for kind, rollouts in ((SearchingGuards, 48), (SearchingNovice, 84)):
+        budget: Any = kind.__init__.__kwdefaults__
+        monkeypatch.setitem(budget, "rollouts", rollouts)
+
+
+@pytest.mark.rule("3.2", "3.3")
+@pytest.mark.parametrize("name, novices, guard_players", TABLES)
+@pytest.mark.parametrize("side, bot", [("guards", each) for each in GUARDS] + [("novices", each) for each in NOVICES])
+def test_what_a_seat_cannot_know_changes_no_decision(name: str, novices: int, guard_players: int, side: str, bot: str) -> None:
+    """Two of the same bot with the same numbers: one sits in the night, one in a night with other secrets."""
+    rng, make = random.Random(5), (GUARDS if side == "guards" else NOVICES)[bot]
+    table = Table(name.partition("(")[0], parsed(name), novices, guard_players)
+    pairs: dict[Seat, tuple[Seated, Seated]] = {}
+    compared, differed = 0, 0
+    for game, _, _ in steps(table, 29, 1, greedy_choice):
+        if game.is_over or game.state.stage == Stage.DEAL or game.state.ask == Ask.ROLL or compared > 25:
+            continue
+        for seat in game.waiting:
+            if (seat in table.guard_seats) != (side == "guards") or not view(game, seat).actions:
+                continue
+            if seat not in pairs:
+                pairs[seat] = (Seated("one", seat, make(), random.Random(8)), Seated("two", seat, make(), random.Random(8)))
+            twin = with_other_secrets(game, seat, rng)
+            differed += twin.state != game.state
+            answers = [seated.answer(night) for seated, night in zip(pairs[seat], (game, twin), strict=True)]
+            assert answers[0] == answers[1]
+            assert answers[0][1] is None
+            assert belongs_to(game, answers[0][0], seat)
+            compared += 1
+    assert compared > 12
+    assert differed > compared // 2
