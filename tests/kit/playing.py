@@ -29,12 +29,17 @@ STILL = """async () => {
         before = stone();
     }
 }"""
-PROPOSED = ".decision [data-primary]:not(:disabled), .decision .ways button:not(:disabled)"
 REACHABLE = """all => all.filter(each => {
     const {x, y, width, height} = each.querySelector('.stone').getBoundingClientRect();
     const there = document.elementFromPoint(x + width / 2, y + height / 2);
     return there?.closest('section.board') && !there.closest('button');
 }).map(each => Number(each.dataset.dot))"""
+
+
+def proposed(decision: str) -> str:
+    """What a panel proposes as the answer to a decision, or else the ways it offers; nothing once the page has gone on to another."""
+    panel = f".decision[data-decision='{decision}']"
+    return f"{panel} [data-primary]:not(:disabled), {panel} .ways button:not(:disabled)"
 
 
 def short_night(turns: int = 3, novices: int = 1, **settings: Any) -> dict[str, Any]:
@@ -69,7 +74,13 @@ class Seated:
         self.rng = random.Random(seed)
         self.answered: str | None = None
         self.questions: list[str] = []
-        self.page.goto(f"/t/{code}")
+        if not self.page.url.endswith(f"/t/{code}"):
+            self.page.goto(f"/t/{code}")
+
+    @classmethod
+    def here(cls, visitor: Visitor) -> "Seated":
+        """At the table that her page shows."""
+        return cls(visitor, visitor.page.url.rpartition("/")[2])
 
     def asked(self) -> dict[str, str] | None:
         """What she is asked now, if anything."""
@@ -92,15 +103,21 @@ class Seated:
             case "plan":
                 self.draw_plan()
             case "path":
-                self.page.locator(".decision label.path").first.click()
-                self.press_primary(asked)
+                self.take_path()
             case _:
                 self.press_primary(asked)
         self.answered = asked["decision"]
 
+    def take_path(self) -> None:
+        self.page.locator(".decision label.path").first.click()
+        self.page.locator(".decision [data-primary]:not(:disabled)").click()
+
     def draw_plan(self) -> None:
         """Taps a dot that can be chosen, and commits to the gait that is proposed; one that costs a card is only proposed by hand."""
         self.tap_a_choice()
+        self.commit()
+
+    def commit(self) -> None:
         commit = self.page.locator(".decision .commit")
         if commit.is_disabled():
             self.page.locator(".decision .gait:not(.off)").first.click()
@@ -125,9 +142,12 @@ class Seated:
     def press_primary(self, asked: dict[str, str]) -> None:
         """What is proposed; where nothing is, as to a guard who may go anywhere, one of the ways, perhaps several steps at once."""
         try:
-            self.page.locator(PROPOSED).last.click(timeout=5000)
+            self.press(proposed(asked["decision"]))
         except TimeoutError:
-            assert self.asked() != asked, "expected something to press; got nothing"  # else she has walked on by herself
+            assert self.asked() != asked, "expected something to press; got nothing"  # else the page has gone on by itself
+
+    def press(self, wanted: str) -> None:
+        self.page.locator(wanted).last.click(timeout=5000)
 
     def play_on(self, until: Callable[[dict[str, str]], bool] = lambda asked: False) -> dict[str, str]:
         """Answers until the night is over, or a question comes that is waited for."""

@@ -1,0 +1,91 @@
+"""When the line breaks: in the middle of a plan, of a guard's movement, and when the browser was closed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from nuns.referee.actions import Plan
+from nuns.referee.notation import written
+from nuns.referee.record import Record
+from tests.browser.conftest import Visit
+from tests.kit.browser import House, open_house
+from tests.kit.playing import LONG_MS, Seated, seat_table, short_night
+from tests.kit.records import verified
+
+
+@pytest.fixture
+def frail(tmp_path: Path) -> Iterator[House]:
+    """A server that may be killed."""
+    with open_house(tmp_path) as house:
+        yield house
+
+
+def test_a_plan_written_while_the_server_is_gone_arrives_when_it_is_back(visit: Visit, frail: House) -> None:
+    """The drawn way stays, the page says how the line stands, and what was decided is sent once."""
+    anna = visit(house=frail)
+    seated = Seated(anna, seat_table(anna, short_night(turns=2), {"a": anna}))
+    asked = seated.play_on(lambda asked: asked["question"] == "plan")
+    seated.tap_a_choice()
+    drawn = anna.page.locator(".decision .route").inner_text()
+    frail.kill()
+    expect(anna.page.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
+    expect(anna.page.locator(".decision .route")).to_have_text(drawn)
+    seated.commit()
+    frail.open()
+    expect(anna.page.get_by_text("Connection lost. Reconnecting…")).to_be_hidden(timeout=LONG_MS)
+    seated.answered = asked["decision"]
+    assert seated.play_on()["question"] == "end"
+    record, _ = verified(anna.context.request.get(f"/api/tables/{seated.code}/record").body())
+    walked = drawn.replace("–", "-")
+    assert sum(line.endswith(f" {walked}") or f" {walked} " in line for line in written_plans(record)) == 1
+
+
+def written_plans(record: Record) -> list[str]:
+    return [written(action) for action in record.actions if isinstance(action, Plan)]
+
+
+def test_a_guard_goes_on_where_she_was_when_the_server_died(visit: Visit, frail: House) -> None:
+    clara = visit(house=frail)
+    seated = Seated(clara, seat_table(clara, short_night(turns=1), {"guards": clara}))
+    asked = seated.play_on(lambda asked: asked["question"] == "step")
+    clara.page.locator(".decision .ways button").first.click()
+    seated.answered = asked["decision"]
+    seated.wait()
+    before = clara.page.locator("[data-piece=abbess], [data-piece=prioress]").evaluate_all("all => all.map(each => each.style.transform)")
+    frail.kill()
+    expect(clara.page.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
+    frail.open()
+    expect(clara.page.get_by_text("Connection lost. Reconnecting…")).to_be_hidden(timeout=LONG_MS)
+    after = clara.page.locator("[data-piece=abbess], [data-piece=prioress]").evaluate_all("all => all.map(each => each.style.transform)")
+    assert after == before
+    assert seated.play_on()["question"] == "end"
+
+
+def test_whoever_closes_the_browser_finds_her_seat_again(visit: Visit) -> None:
+    """Also from the home page, which remembers her tables."""
+    anna = visit()
+    code = seat_table(anna, short_night(turns=1), {"a": anna})
+    first = Seated(anna, code)
+    first.play_on(lambda asked: asked["question"] == "plan")
+    sheet = anna.page.locator(".sheet h3").inner_text()
+    anna.page.close()
+    anna.page = anna.new_page()
+    second = Seated(anna, code)
+    assert second.wait()["question"] == "plan"
+    assert anna.page.locator(".sheet h3").inner_text() == sheet
+    assert second.play_on()["question"] == "end"
+
+
+def test_a_device_without_a_network_says_so_and_comes_back(visit: Visit, frail: House) -> None:
+    anna = visit(house=frail)
+    seated = Seated(anna, seat_table(anna, short_night(turns=1), {"a": anna}))
+    seated.play_on(lambda asked: asked["question"] == "plan")
+    anna.context.set_offline(True)
+    frail.kill()
+    expect(anna.page.get_by_text("No connection. What you have decided is kept")).to_be_visible()
+    frail.open()
+    anna.context.set_offline(False)
+    expect(anna.page.get_by_text("No connection.")).to_be_hidden(timeout=LONG_MS)
+    assert seated.play_on()["question"] == "end"
