@@ -39,7 +39,10 @@ def test_guards_who_know_the_truth_win_more_than_those_who_believe() -> None:
 
 def test_remarks_do_not_count_as_other_bots() -> None:
     plain = 'def play(name: str) -> str:\n    return f"# {name}"'
-    told = '"""A chapter,\nover two lines."""\n\n\ndef play(name: str) -> str:  # by name\n    """9.1 Plays."""\n    # as it is\n    return f"# {name}"\n'
+    told = (
+        '"""A chapter,\nover two lines."""\n\n\ndef play(name: str) -> str:  # by name\n'
+        '    """9.1 Plays."""\n    # as it is\n    return f"# {name}"\n'
+    )
     assert code_of(told) == code_of(plain)
     assert code_of(plain.replace("return", "yield")) != code_of(plain)
     assert len(fingerprint()) == 16
