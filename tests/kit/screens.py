@@ -55,6 +55,7 @@ def path(visitor: Visitor) -> None:
 def court(visitor: Visitor) -> None:
     """An entry of the log in the rule court."""
     guards(visitor)
+    visitor.page.get_by_role("tab").nth(-3).click()  # the log stands before the players and the chat
     visitor.page.locator(".log .entry").last.click()
     visitor.page.locator(".court a").first.wait_for()
 

@@ -33,10 +33,17 @@ def measured_server() -> Figures:
     return server()
 
 
+def measured_client() -> Figures:
+    from nuns.bench.client import client
+
+    return client()
+
+
 BENCHMARKS: dict[str, Callable[[], Figures]] = {
     "kernel": kernel,
     "belief": measured_belief,
     "bots": measured_bots,
     "store": measured_store,
     "server": measured_server,
+    "client": measured_client,
 }

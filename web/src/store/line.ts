@@ -73,6 +73,15 @@ export class Line {
     this.#connect();
   }
 
+  /** Opens another line: whom the server takes this browser for is settled when one is opened. */
+  anew(): void {
+    if (this.#over) return;
+    clearTimeout(this.#timer);
+    this.#drop();
+    this.#events.broken();
+    this.#connect();
+  }
+
   end(why: Gone): void {
     if (this.#over) return;
     this.#over = true;

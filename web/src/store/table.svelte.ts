@@ -161,6 +161,11 @@ export class TableStore {
     this.#line.retry();
   }
 
+  /** To be called when a stranger has taken a chair: the line was opened before she had it. */
+  meetAnew(): void {
+    this.#line.anew();
+  }
+
   /** The page leaves the table: nothing of it is kept. */
   close(): void {
     this.#line.end('left');

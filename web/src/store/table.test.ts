@@ -265,3 +265,14 @@ test('a page that leaves keeps nothing', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sockets).toHaveLength(1);
 });
+
+test('a stranger who has taken a chair meets the table anew, and is known by it', () => {
+  const { store, socket } = opened();
+  socket.say({ type: 'welcome', version: 1, table: state, chairs: [], host: false });
+  expect(store.chairs).toEqual([]);
+  store.meetAnew();
+  expect(socket.closed).toBe(true);
+  latest().say(welcome());
+  expect(sockets).toHaveLength(2);
+  expect(store.chairs).toEqual(['a', 'b']);
+});
