@@ -100,12 +100,12 @@ def test_a_search_keeps_to_its_budget_and_tries_the_better_half_again(monkeypatc
         return plain(self, roots, guesses, plans, *more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(minding.Hunts, "values", counted)
-    chosen(game, seat, rollouts=120)
-    assert counts[:4] == [10, 5, 3, 2]
-    assert sum(counts) * minding.ROUND >= 120 > sum(counts[:-1]) * minding.ROUND
+    chosen(game, seat, rollouts=150)
+    assert counts == [14, 7, 4]
+    assert sum(counts) * minding.ROUND >= 150 > sum(counts[:-1]) * minding.ROUND
     counts.clear()
     chosen(game, seat, rollouts=10**9, seconds=0.0)
-    assert counts == [10]  # a look at the clock after every round
+    assert counts == [14]  # a look at the clock after every round
 
 
 def test_she_says_what_she_wanted_and_what_came_of_her_plan_in_guessed_nights() -> None:

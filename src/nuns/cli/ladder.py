@@ -74,11 +74,13 @@ def _wanted(given: Namespace) -> dict[Pairing, int]:
 
 
 def _compared(results: Results) -> list[tuple[Pairing, Pairing]]:
-    """Each rung against the one below: guards against careful novices, novices against belief guards."""
+    """Each rung against the one below, and two against the second below: guards against careful novices, novices against belief guards."""
     pairs = []
     for count in sorted({pairing.count for pairing in results.wins}):
         for lower, higher in pairwise(RUNGS[1:]):
             pairs.append((Pairing(higher, "careful", count), Pairing(lower, "careful", count)))
         for lower, higher in pairwise(RUNGS[1:-1]):
             pairs.append((Pairing("belief", higher, count), Pairing("belief", lower, count)))
+        pairs.append((Pairing("belief", "careful", count), Pairing("greedy", "careful", count)))
+        pairs.append((Pairing("belief", "search", count), Pairing("belief", "careful", count)))
     return pairs
