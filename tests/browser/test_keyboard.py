@@ -70,7 +70,7 @@ def test_a_table_is_made_from_the_home_page_by_keyboard_alone(visit: Visit) -> N
     page.goto("/")
     tab_to(page, ".side")
     page.keyboard.press("Enter")
-    page.wait_for_selector(".dot.selectable", timeout=60_000)
+    page.wait_for_selector(".dot.selectable", timeout=180_000)
 
 
 class ByTyping(Seated):

@@ -2,22 +2,12 @@
 
 from typing import Any
 
+from nuns.board.tables import Board
+from nuns.rules.bits import lowest_bit
+from nuns.rules.state import Game
 from nuns.rules.tape import WHO
 from nuns.rules.turn import apply, legal, next_figure
 from nuns.rules.words import Stage
-
-
-def count_tree(boards: Any, stack: Any, level: int, nodes: Any, over: Any, events: Any) -> None:
-    """All sequences of small actions below ``stack[level]``; the last row of the stack is the last level."""
-    if level + 1 < len(stack) and stack[level].stage != Stage.OVER:
-        figure = next_figure(stack[level])
-        allowed = legal(boards[0], stack[level], figure)
-        for number in range(16):
-            if allowed >> number & 1:
-                stack[level + 1] = stack[level]
-                apply(boards[0], stack[level + 1], figure, number)
-                count_node(stack, level + 1, nodes, over, events)
-                count_tree(boards, stack, level + 1, nodes, over, events)
 
 
 def count_node(stack: Any, level: int, nodes: Any, over: Any, events: Any) -> None:
@@ -30,6 +20,28 @@ def count_node(stack: Any, level: int, nodes: Any, over: Any, events: Any) -> No
         events[level, game.tape[said] & ((1 << WHO) - 1)] += 1
 
 
-def count_tree_of(boards: Any, stack: Any, nodes: Any, over: Any, events: Any) -> None:
-    """The whole tree below ``stack[0]``."""
-    count_tree(boards, stack, 0, nodes, over, events)
+def count_tree_of(boards: Any, stack: Any, left: Any, nodes: Any, over: Any, events: Any) -> None:
+    """All sequences of small actions below ``stack[0]``; ``left`` has for each level what is still to be tried there, as bits.
+
+    A loop and no recursion: machine code that calls itself has crashed when it was loaded from its cache.
+    """
+    level, last = 0, len(stack) - 1
+    left[0] = to_try(boards[0], stack[0], 0, last)
+    while level >= 0:
+        if left[level] == 0:
+            level -= 1
+            continue
+        number = lowest_bit(left[level])
+        left[level] &= left[level] - 1
+        stack[level + 1] = stack[level]
+        apply(boards[0], stack[level + 1], next_figure(stack[level]), number)
+        level += 1
+        count_node(stack, level, nodes, over, events)
+        left[level] = to_try(boards[0], stack[level], level, last)
+
+
+def to_try(board: Board, game: Game, level: int, last: int) -> int:
+    """What may be done next; nothing on the last level, or when the night is over."""
+    if level == last or game.stage == Stage.OVER:
+        return 0
+    return legal(board, game, next_figure(game))
