@@ -20,6 +20,10 @@ STATE = """answered => {
     const asked = decision && decision !== answered && !['none', 'written', 'recap'].includes(question);
     return asked ? {question, decision} : null;
 }"""
+MOVED_ON = """answered => {
+    const {question, decision} = document.querySelector('.decision')?.dataset ?? {};
+    return decision !== answered || ['none', 'written', 'recap'].includes(question);
+}"""
 STILL = """async () => {
     const stone = () => JSON.stringify(document.querySelector('[data-dot] .stone')?.getBoundingClientRect());
     const frame = () => new Promise(requestAnimationFrame);
@@ -106,7 +110,15 @@ class Seated:
                 self.take_path()
             case _:
                 self.press_primary(asked)
-        self.answered = asked["decision"]
+        if self.has_moved_on(asked):  # a button that was just busy is pressed again
+            self.answered = asked["decision"]
+
+    def has_moved_on(self, asked: dict[str, str]) -> bool:
+        try:
+            self.page.wait_for_function(MOVED_ON, arg=asked["decision"], timeout=5000)
+        except TimeoutError:
+            return False
+        return True
 
     def take_path(self) -> None:
         self.page.locator(".decision label.path").first.click()

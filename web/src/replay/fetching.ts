@@ -1,6 +1,15 @@
 // Records and their replays: one that the server keeps, or a file of the reader's, which is sent along and not kept.
 
-import { explainFile, explainRecord, Fault, recordAddress, replayFile, replayRecord, UNREACHED } from '../store/api';
+import {
+  explainFile,
+  explainRecord,
+  Fault,
+  recordAddress,
+  replayFile,
+  replayRecord,
+  tableRecordAddress,
+  UNREACHED,
+} from '../store/api';
 import type { Explanation, Replay } from '../protocol/types';
 import { t } from '../i18n';
 
@@ -14,11 +23,20 @@ export interface Source {
 export const LARGEST = 4_000_000;
 
 export async function storedRecord(id: string): Promise<Source> {
-  const answer = await fetch(recordAddress(id)).catch((fault: unknown) => {
+  return { id, name: `${id}.nuns`, text: await textAt(recordAddress(id)) };
+}
+
+/** The record of a night that has just ended at a table, which may not be among the others yet. */
+export function recordOfTable(code: string): Promise<string> {
+  return textAt(tableRecordAddress(code));
+}
+
+async function textAt(address: string): Promise<string> {
+  const answer = await fetch(address).catch((fault: unknown) => {
     throw new Fault(UNREACHED, String(fault));
   });
   if (!answer.ok) throw new Fault(answer.status, answer.statusText);
-  return { id, name: `${id}.nuns`, text: await answer.text() };
+  return answer.text();
 }
 
 export function replayFor(source: Source, seat: string): Promise<Replay> {

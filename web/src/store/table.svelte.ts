@@ -273,8 +273,10 @@ export class TableStore {
       if (salted || this.#salted.has(chair)) continue;
       this.#salted.add(chair);
       const salt = this.#around.salt();
-      addedSalt(this.code, chair, salt);
-      void this.#ask({ type: 'salt', chair, salt });
+      // One that came too late is refused, and nobody is to be blamed that it is not mixed in.
+      void this.#ask<Reply>({ type: 'salt', chair, salt }).then((reply) => {
+        if (reply.type === 'accepted') addedSalt(this.code, chair, salt);
+      });
     }
   }
 

@@ -222,7 +222,7 @@ test('without a network it waits until there is one', async () => {
   expect(sockets).toHaveLength(2);
 });
 
-test('its chairs add salt once each while the table is sealed, and the browser remembers it', () => {
+test('its chairs add salt once each while the table is sealed, and the browser remembers what was taken', async () => {
   const { socket } = opened();
   const sealing: TableState = { ...state, status: 'sealing', seal: 'f00d' };
   socket.say(welcome(sealing));
@@ -232,7 +232,11 @@ test('its chairs add salt once each while the table is sealed, and the browser r
     ['a', 'ab'],
     ['b', 'ab'],
   ]);
-  expect(witnessOf('LAMP')).toEqual({ seal: 'f00d', salts: { a: 'ab', b: 'ab' } });
+  const [first, second] = salts.map(({ id }) => id) as [number, number];
+  socket.say({ type: 'accepted', id: first });
+  socket.say({ type: 'refused', id: second, reason: 'too late' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(witnessOf('LAMP')).toEqual({ seal: 'f00d', salts: { a: 'ab' } });
   socket.say({ type: 'changed', table: { ...sealing, seal: 'beef' }, chairs: [], host: true });
   expect(witnessOf('LAMP').seal).toBe('f00d');
 });
