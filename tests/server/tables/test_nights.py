@@ -1,5 +1,7 @@
 """Whole nights at tables of the server: people and bots mixed, sealed, played, recorded."""
 
+import asyncio
+
 import pytest
 
 from nuns.referee.actions import Stop
@@ -43,6 +45,29 @@ async def test_eight_play_a_whole_night(node: Node, kept: Store, edition: str) -
         for seat, events in person.events.items():
             assert events[0]["event"] == "setup"
             assert events[-1]["event"] == "game_over", seat
+
+
+async def test_a_bot_lets_a_person_begin_who_shares_the_guards_with_it(node: Node, time: Time) -> None:
+    """4 With two guard players whoever starts is first; a bot, which is always quicker, waits six seconds."""
+    bots: dict[ChairName, Level] = {"a": "easy", "b": "easy", "c": "easy", "d": "easy", "e": "easy", "f": "easy", "prioress": "easy"}
+    table, host, people = await seated(node, Settings(novices=6, guard_players=2), bots)
+    abbess = people["abbess"]
+    await started(table, host, people)
+
+    def is_asked_who_begins() -> bool:
+        return "actions" in abbess.positions["abbess"]["view"] and bool(abbess.choice("abbess")["action"] == "first")
+
+    def steps() -> list[str]:
+        return [event["guard"] for event in abbess.events["abbess"] if event["event"] == "guard_stepped"]
+
+    await play(abbess, until=is_asked_who_begins)
+    time.pass_by(5.9)
+    for _ in range(50):
+        await asyncio.sleep(0.001)
+    assert set(abbess.state["waiting"]) == {"abbess", "prioress"}
+    time.pass_by(0.2)
+    await until(steps)
+    assert steps()[0] == "prioress"
 
 
 async def test_what_the_seal_promised_is_what_is_opened(node: Node) -> None:

@@ -12,6 +12,7 @@ from nuns.referee.actions import Action, IllegalAction
 from nuns.referee.dice import seal
 from nuns.referee.game import legal_actions
 from nuns.referee.notation import clipped
+from nuns.rules.words import Ask
 from nuns.server.settings import ChairName
 from nuns.server.store import Record
 from nuns.server.tables.night.entries import Left, Line, Resumed, Sealed
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from nuns.server.tables.live import LiveTable
 
 SALTING = 3_000  # milliseconds in which browsers may add to the seed
+COURTESY = 6_000  # milliseconds for which a bot lets a person begin who shares the guards with it
 _log = logging.getLogger(__name__)
 _encode = msgspec.json.Encoder().encode
 
@@ -68,10 +70,23 @@ class Driver:
                 return night.sealed_at + SALTING
             case "over" if not self._table.is_finished:
                 return night.last_at
-            case "playing" if night.clocks is not None:
-                return night.clocks.deadline
+            case "playing":
+                return min((at for at in (self._time_out, self._courtesy) if at is not None), default=None)
             case _:
                 return None
+
+    @property
+    def _time_out(self) -> int | None:
+        """When the time of those who are waited for is up."""
+        clocks = self._table.night.clocks
+        return None if clocks is None else clocks.deadline
+
+    @property
+    def _courtesy(self) -> int | None:
+        """4 Of two guard players whoever starts is first, and no person is as quick as a bot: until when it lets her begin."""
+        night = self._table.night
+        kinds = {night.is_bot(chair) for chair in night.waiting}
+        return night.last_at + COURTESY if game_of(night).state.ask == Ask.ORDER and len(kinds) == 2 else None
 
     @property
     def is_idle(self) -> bool:
@@ -105,7 +120,7 @@ class Driver:
                 return await self._deal()
             case "over":
                 return await self._finish()
-            case "playing" if self._is_time_out():
+            case "playing" if self._is_past(self._time_out):
                 late = [chair for chair in night.waiting if not night.is_bot(chair)]
                 await table.write(*(Left(chair, "time") for chair in late))
                 return True
@@ -115,9 +130,8 @@ class Driver:
             case "lobby" | "abandoned":
                 return False
 
-    def _is_time_out(self) -> bool:
-        deadline = self.deadline
-        return deadline is not None and self._table.means.now() >= deadline
+    def _is_past(self, moment: int | None) -> bool:
+        return moment is not None and self._table.means.now() >= moment
 
     # The beginning and the end
 
@@ -130,7 +144,7 @@ class Driver:
         """When all who are here have added their salt, or after a while."""
         table = self._table
         expected = {chair for chair in table.present().chairs if not table.night.is_bot(chair)}
-        if not expected <= table.salted and not self._is_time_out():
+        if not expected <= table.salted and not self._is_past(self.deadline):
             return False
         salts = (await table.means.store.secret(table.code)).salts
         trial, at = table.night.copy(), table.means.now()
@@ -153,7 +167,9 @@ class Driver:
 
     def _ask_bots(self) -> None:
         """All bots that are asked at once answer at once, in the order of their chairs: how long each thinks tells nobody anything."""
-        night = self._table.night
+        night, courtesy = self._table.night, self._courtesy
+        if courtesy is not None and not self._is_past(courtesy):
+            return
         asked = [(chair, night.decision(chair)) for chair in night.waiting if night.is_bot(chair)]
         new = [each for each in asked if each not in self._asked]
         if new:

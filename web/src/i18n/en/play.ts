@@ -93,6 +93,7 @@ export const play = {
   'caught.way': 'Your way home',
   'order.title': 'Who moves first?',
   'order.help': 'One guard makes her whole movement, then the other.',
+  'order.shared': 'With two guard players whoever starts moves first; you can also leave it to the other.',
   'order.choose': '{guard} first',
   'path.title': 'Choose a path for {guard}',
   'path.help': 'She follows it from {dot} to its other end.',
