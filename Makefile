@@ -37,7 +37,7 @@ play: $(READY) $(CLIENT) ## start a table on this machine and open it in the bro
 test: check $(CLIENT) $(if $(ARGS),,chromium) ## set up, check and run every test
 	@$(BIN)/pytest -n $(JOBS) --maxprocesses 8 --dist worksteal $(ARGS)
 	@$(if $(ARGS),,$(NPM) run --silent test)
-	@$(if $(ARGS),,$(BIN)/pytest tests/browser)
+	@$(if $(ARGS),,$(BIN)/pytest -n $(JOBS) --maxprocesses 3 --dist worksteal tests/browser)
 
 check: $(READY) $(PACKAGES) ## lint, types and import contracts alone
 	@$(BIN)/ruff format --check || { echo 'check: these files are not formatted; `make format` does it' >&2; exit 1; }

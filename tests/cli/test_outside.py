@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -87,6 +87,14 @@ def test_names_that_the_output_cannot_spell_are_escaped(record: Path, environmen
 
 
 # -- Ctrl-C ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def hearing_interrupts() -> Iterator[None]:
+    """Programs inherit what is ignored, as interrupts are where the tests themselves run in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def loads(program: int, folder: Path) -> bool:
