@@ -284,25 +284,31 @@ async def take_seat(person: Person) -> None:
 
 
 async def play(person: Person, until: float, thinking: tuple[float, float], done: Played) -> None:
-    """Until it is time, or the night is over; what she sends and hears is counted."""
+    """Until it is time, or the night is over; what she sends and hears is counted. She hears on while she thinks."""
     asked: dict[int, float] = {}
-    while (left := until - time.perf_counter()) > 0:
-        try:
-            heard = decode(await asyncio.wait_for(person.socket.recv(), left))
-        except TimeoutError:
-            return
-        done.frames += 1
-        if heard.table is not None and heard.table.status == "over":
-            return
-        if heard.id in asked:
-            done.waits.append(time.perf_counter() - asked.pop(heard.id))
-            done.actions += heard.type == "accepted"
-        if heard.decision is not None and heard.view is not None and heard.view.actions:
-            await asyncio.sleep(person.rng.uniform(*thinking))
-            action = msgspec.json.decode(person.rng.choice(heard.view.actions))
-            began = time.perf_counter()
-            asked[await person.ask("act", seat=heard.seat, decision=heard.decision, action=action)] = began
+    async with asyncio.TaskGroup() as thoughts:
+        while (left := until - time.perf_counter()) > 0:
+            try:
+                heard = decode(await asyncio.wait_for(person.socket.recv(), left))
+            except TimeoutError:
+                return
             done.frames += 1
+            if heard.table is not None and heard.table.status == "over":
+                return
+            if heard.id in asked:
+                done.waits.append(time.perf_counter() - asked.pop(heard.id))
+                done.actions += heard.type == "accepted"
+            if heard.decision is not None and heard.view is not None and heard.view.actions:
+                thoughts.create_task(decide(person, heard, heard.view.actions, person.rng.uniform(*thinking), asked))
+                done.frames += 1
+
+
+async def decide(person: Person, heard: Heard, actions: tuple[msgspec.Raw, ...], thinking: float, asked: dict[int, float]) -> None:
+    """What she is asked, after a while."""
+    await asyncio.sleep(thinking)
+    action = msgspec.json.decode(person.rng.choice(actions))
+    asked[person.number + 1] = time.perf_counter()
+    await person.ask("act", seat=heard.seat, decision=heard.decision, action=action)
 
 
 async def weight_of_silence(quiet: House) -> tuple[int, float]:

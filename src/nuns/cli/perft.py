@@ -21,7 +21,7 @@ def run(given: Namespace) -> None:
         rows = perft(table, given.depth, lambda: advance(1))
     if given.json:
         counted = [{"depth": row.depth, "nodes": row.nodes, "over": row.over, "events": dict(sorted(row.events.items()))} for row in rows]
-        print_json({"edition": given.edition, "options": str(table.options), "novices": table.novices, "rows": counted})
+        print_json({"edition": given.edition, "options": table.options_name, "novices": table.novices, "rows": counted})
     else:
         for line in table_lines(rows):
             print(line)

@@ -15,6 +15,7 @@ from nuns.referee.reading import read_tape
 from nuns.referee.refusals import deal_refusal, out_of_turn, plan_refusal, ruler_refusal, why_not
 from nuns.referee.seats import NOVICE_SEATS, Seat, figures_of
 from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, Table
+from nuns.rules.bits import lowest_bit
 from nuns.rules.novices import tear_up
 from nuns.rules.options import Options, nearest_edition, parsed
 from nuns.rules.setup import kind_of_card, set_table
@@ -31,6 +32,7 @@ class Seats(NamedTuple):
     guard_players: int = 1
 
 
+OPEN_TO_ALL = (Seat.SPECTATOR, Seat.OMNISCIENT)
 TWO = Seats()  # the smallest table: one novice, one player for both guards
 
 
@@ -89,7 +91,7 @@ class Game:
         seat = Seat(seat)
         if seat == Seat.OMNISCIENT and not self.is_over:
             raise ValueError("the omniscient view opens when the game is over (rule 3.4)")
-        if seat not in (*self.seats, Seat.SPECTATOR, Seat.OMNISCIENT):
+        if seat not in OPEN_TO_ALL and seat not in self.seats:
             raise ValueError(f"expected a seat of this game, {', '.join((*self.seats, Seat.SPECTATOR))}; got {seat}")
         return seat
 
@@ -120,11 +122,12 @@ def legal_actions(game: Game, seat: Seat | str) -> tuple[Action, ...]:
     seat = Seat(seat)
     for figure in game.figures(seat):
         allowed = legal(game.table.board, game.state, figure)
-        for number in range(16):
-            if allowed >> number & 1:
-                action = small_action(game.table, game.state, figure, number)
-                if figure != GUARD_SIDE or may_start(game, seat, action):
-                    found[action] = None
+        while allowed:
+            number = lowest_bit(allowed)
+            allowed &= allowed - 1
+            action = small_action(game.table, game.state, figure, number)
+            if figure != GUARD_SIDE or may_start(game, seat, action):
+                found[action] = None
     return tuple(found)
 
 

@@ -45,6 +45,11 @@ class Table:
         return the_board() if self.convent is the_convent() else board_of(self.convent)
 
     @cached_property
+    def options_name(self) -> str:
+        """12 Their canonical name."""
+        return str(self.options)
+
+    @cached_property
     def path_names(self) -> tuple[str, ...]:
         """9.3 Path cards by their number; 0 is none, 15 About Turn."""
         names = ["", *self.convent.paths]

@@ -1,5 +1,6 @@
 """What a seat sees (rules 3): the one source is ``rules/knowledge.py``; here it gets its words."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -177,10 +178,20 @@ def known_by(game: Game, seat: Seat) -> Known:
 def public(game: Game) -> Public:
     """Built up from nothing, once for every state of the game."""
     if not isinstance(game.seen, Public) or game.seen.state is not game.state:
-        known = copy_of(NOTHING)
+        known = nothing_of(game.state)
         know_as_all_do(game.table.board, game.state, known)
         game.seen = Public(game.state, known, _seen_by_all(game, known))
     return game.seen
+
+
+def nothing_of(state: State) -> Known:
+    """What nobody knows yet of a night; of novices who are not there nobody ever will."""
+    known = shallow_copy_of(NOTHING)
+    known.novices = [copy_of(herself) if novice.status else herself for herself, novice in zip(NOTHING.novices, state.novices, strict=True)]
+    known.guards = [copy_of(guard) for guard in NOTHING.guards]
+    known.cards, known.played, known.blessings = NOTHING.cards[:], NOTHING.played[:], NOTHING.blessings[:]
+    known.untold, known.dice, known.shifts = NOTHING.untold[:], NOTHING.dice[:], NOTHING.shifts[:]
+    return known
 
 
 def _seen_by_all(game: Game, known: Known) -> View:
@@ -188,7 +199,7 @@ def _seen_by_all(game: Game, known: Known) -> View:
     return View(
         seat=Seat.SPECTATOR.value,
         edition=table.edition,
-        options=str(table.options),
+        options=table.options_name,
         turn=known.turn,
         phase=known.phase,
         noise_step=NOISE_STEPS[known.noise_step],
@@ -200,7 +211,7 @@ def _seen_by_all(game: Game, known: Known) -> View:
         waiting=tuple(name for figure, name in enumerate(FIGURE_NAMES) if known.asked >> figure & 1),
         novices=_novices(known),
         guards=tuple(_guard(table, known, g, number) for number, g in enumerate(known.guards) if number < 2 or table.options.monk),
-        paths=_paths(table, known),
+        paths=_paths(table.path_names, tuple(known.cards)),
         noises=_noises(table, known),
         vanishings=_vanishings(known),
         dice=tuple(Die(by=FIGURE_NAMES[f], face=known.dice[f], shift=known.shifts[f]) for f in range(DIE_OWNERS) if known.dice[f]),
@@ -249,14 +260,14 @@ def _guard(table: Table, known: Known, guard: KnownGuard, number: int) -> GuardV
     )
 
 
-def _paths(table: Table, known: Known) -> Paths:
+@lru_cache(maxsize=1024)
+def _paths(names: tuple[str, ...], cards: tuple[int, ...]) -> Paths:
     lying: dict[int, list[str]] = {where: [] for where in Card}
-    for name, where in zip(table.path_names[1:ABOUT_TURN], known.cards[1:], strict=False):
+    for name, where in zip(names[1:ABOUT_TURN], cards[1:], strict=False):
         if name:
             lying[where].append(name)
     remaining, face_up, discarded = map(tuple, lying.values())
-    about_turns = known.cards[ABOUT_TURN:].count(Card.REMAINING)
-    return Paths(remaining=remaining, face_up=face_up, discarded=discarded, about_turns=about_turns)
+    return Paths(remaining=remaining, face_up=face_up, discarded=discarded, about_turns=cards[ABOUT_TURN:].count(Card.REMAINING))
 
 
 def _noises(table: Table, known: Known) -> tuple[Token, ...]:

@@ -243,7 +243,7 @@ def summary(night: Night) -> Summary:
     assert game.outcome is not None
     return Summary(
         edition=game.table.edition,
-        options=str(game.table.options),
+        options=game.table.options_name,
         novices=game.table.novices,
         guard_players=game.table.guard_players,
         turns=game.state.turn,

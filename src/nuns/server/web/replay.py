@@ -87,7 +87,7 @@ def replay(text: bytes, seat: Seat) -> Replay:
     assert game.outcome is not None
     return Replay(
         edition=record.table.edition,
-        options=str(record.table.options),
+        options=record.table.options_name,
         novices=record.table.novices,
         guard_players=record.table.guard_players,
         seats={seat.value: name for seat, name in record.seats.items()},
@@ -120,7 +120,7 @@ def summary(text: bytes) -> bytes:
     return msgspec.json.encode(
         {
             "edition": table.edition,
-            "options": str(table.options),
+            "options": table.options_name,
             "novices": table.novices,
             "guard_players": table.guard_players,
             "turns": game.state.turn,
