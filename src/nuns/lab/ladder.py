@@ -3,19 +3,18 @@
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
 from hashlib import sha256
-from multiprocessing import get_context
 from pathlib import Path
 
 from nuns.bots import compiled
 from nuns.bots.registry import BOTS
 from nuns.lab.ceiling import CEILING, ceiling_night
 from nuns.lab.lineup import LineUp
-from nuns.lab.processes import unheard_interrupts
 from nuns.lab.ratings import Cell
 from nuns.lab.simulate import bot_night
+from nuns.processes import pool_of, unheard_interrupts
 from nuns.referee.table import Table
 from nuns.rules.options import MAYFAIR, Options, changed
 from nuns.rules.words import GUARDS_WIN
@@ -147,7 +146,7 @@ def climb(path: Path, wanted: dict[Pairing, int], *, workers: int, progress: Cal
         path.write_text(json.dumps({"sources": fingerprint(), "seed": TEST_SEED, "options": str(QUIET)}) + "\n", encoding="utf-8")
     progress(sum(min(len(results.wins.get(pairing, {})), games) for pairing, games in wanted.items()))
     pieces = pieces_of(results, wanted)
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    pool = pool_of(workers)
     busy: dict[Future[list[bool]], tuple[Pairing, range]] = {}
     try:
         while True:

@@ -3,11 +3,10 @@
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import nullcontext, redirect_stdout
 from dataclasses import dataclass, field
 from itertools import islice
-from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,8 +19,8 @@ from nuns.kernel.machine import has_compiler, starts_at_once
 from nuns.kernel.play import RANDOM as RANDOM_POLICY
 from nuns.kernel.play import begin, play, random_choice
 from nuns.lab.lineup import LineUp, seated
-from nuns.lab.processes import unheard_interrupts
 from nuns.lab.statistics import wilson
+from nuns.processes import end, pool_of, unheard_interrupts
 from nuns.referee.coding import small_action
 from nuns.referee.dice import CounterDice
 from nuns.referee.game import Game, apply, seat_game
@@ -250,8 +249,7 @@ def simulate(
 
 def _shared(workers: int, table: Table, games: int, seed: int, lineup: LineUp, folder: Path | None) -> Iterator[Played]:
     """The pieces as they are done, a few ahead for each worker."""
-    pieces, others = _pieces(games, _piece(lineup)), set(active_children())
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    pieces, pool = _pieces(games, _piece(lineup)), pool_of(workers)
 
     def submit(count: int) -> set[Future[Played]]:
         with unheard_interrupts():
@@ -265,8 +263,7 @@ def _shared(workers: int, table: Table, games: int, seed: int, lineup: LineUp, f
             for each in done:
                 yield each.result()
     except (KeyboardInterrupt, GeneratorExit):
-        for worker in set(active_children()) - others:
-            worker.terminate()
+        end(pool)
         raise
     finally:
         pool.shutdown(cancel_futures=True)

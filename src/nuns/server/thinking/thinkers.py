@@ -14,7 +14,7 @@ from zlib import crc32
 
 import msgspec
 
-from nuns.server.processes import end, one_process
+from nuns.processes import end, one_process
 from nuns.server.settings import Level
 from nuns.server.thinking import brain
 

@@ -6,7 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import ParamSpec, TypeVar
 
-from nuns.server.processes import end, one_process
+from nuns.processes import end, one_process
 from nuns.server.tables.refusal import NO_STORE, TOO_OFTEN, Refusal
 
 P = ParamSpec("P")

@@ -1,4 +1,4 @@
-"""Processes beside the server: they end with whoever started them."""
+"""Processes beside one's own: they end with whoever started them."""
 
 import os
 import subprocess
@@ -8,11 +8,11 @@ from contextlib import suppress
 from multiprocessing import active_children
 from pathlib import Path
 
-from nuns.server.processes import end, one_process
+from nuns.processes import end, one_process
 
 PARENT = """
 import os, time
-from nuns.server.processes import one_process
+from nuns.processes import one_process
 if __name__ == "__main__":
     print(one_process().submit(os.getpid).result(), flush=True)
     time.sleep(60)
