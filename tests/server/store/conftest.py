@@ -1,34 +1,13 @@
 """Every test here that asks for a store is run on both databases."""
 
-import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from nuns.bench.postgres import VARIABLE, postgres_server
 from nuns.server.store import Store, Table, new_code, open_store
-from tests.kit.postgres import database_on, empty
 
 DATABASES = ("sqlite", "postgresql")
-
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    """A database on a PostgreSQL server of this test process, started when it is first needed."""
-    with postgres_server(durable=False) as server:
-        if VARIABLE in os.environ:
-            with database_on(server) as url:
-                yield url
-        else:
-            yield server
-
-
-@pytest.fixture
-async def postgresql(server: str) -> str:
-    """The same database, empty."""
-    await empty(server)
-    return server
 
 
 @pytest.fixture(params=DATABASES)

@@ -102,5 +102,5 @@ async def test_a_server_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) ->
         assert "got: no answer within" in await refusal(f"postgresql://nuns:hunter2@127.0.0.1:{port}/nuns")
 
 
-async def test_no_such_database(server: str) -> None:
-    assert 'database "nowhere" does not exist' in await refusal(server.rpartition("/")[0] + "/nowhere")
+async def test_no_such_database(postgresql_server: str) -> None:
+    assert 'database "nowhere" does not exist' in await refusal(postgresql_server.rpartition("/")[0] + "/nowhere")

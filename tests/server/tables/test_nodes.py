@@ -8,14 +8,12 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from nuns.bench.postgres import VARIABLE, postgres_server
 from nuns.referee.actions import Action
 from nuns.referee.notation import written
 from nuns.referee.record import read_record, replayed
@@ -25,27 +23,10 @@ from nuns.server.tables.live import LiveTable
 from nuns.server.tables.night.entries import Answered, line_of
 from nuns.server.tables.node import Node
 from tests.kit.doomed_node import LEASE, SETTINGS
-from tests.kit.postgres import database_on, empty
 from tests.kit.tables import Person, Time, node_on, play, seated, started, until
 
 ROOT = Path(__file__).parents[3]
 KILLS = int(os.environ.get("NUNS_TEST_KILLS", "2"))  # 50 before a release
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    with postgres_server(durable=False) as server:
-        if VARIABLE in os.environ:
-            with database_on(server) as url:
-                yield url
-        else:
-            yield server
-
-
-@pytest.fixture
-async def url(server: str) -> str:
-    await empty(server)
-    return server
 
 
 async def moved_to(node: Node, person: Person) -> Person:
@@ -58,9 +39,9 @@ async def moved_to(node: Node, person: Person) -> Person:
     return other
 
 
-async def test_opponents_sit_on_different_nodes(url: str) -> None:
+async def test_opponents_sit_on_different_nodes(postgresql: str) -> None:
     now = Time()
-    async with node_on(url, now, lease=2.0) as (one, _), node_on(url, now, lease=2.0) as (two, store):
+    async with node_on(postgresql, now, lease=2.0) as (one, _), node_on(postgresql, now, lease=2.0) as (two, store):
         table, host, people = await seated(one, Settings(novices=3, suspicion=True), {"c": "easy"})
         for chair in ("a", "b"):
             people[chair] = await moved_to(two, people[chair])
@@ -90,9 +71,9 @@ async def test_opponents_sit_on_different_nodes(url: str) -> None:
         assert [row.id for row in await store.tables(status=Status.LOBBY)] == [first[0]]
 
 
-async def test_two_nodes_never_both_accept_an_answer(url: str) -> None:
+async def test_two_nodes_never_both_accept_an_answer(postgresql: str) -> None:
     """The same browser, connected twice, answers the same question at two nodes at once."""
-    async with node_on(url) as (one, _), node_on(url) as (two, store):
+    async with node_on(postgresql) as (one, _), node_on(postgresql) as (two, store):
         table, host, people = await seated(one, Settings())
         await started(table, host, people)
         there, doubled = await two.table(table.code), 0
@@ -136,10 +117,10 @@ def kill(node: Node) -> None:
         task.cancel()
 
 
-async def test_a_table_goes_on_elsewhere_when_its_node_is_gone(url: str) -> None:
+async def test_a_table_goes_on_elsewhere_when_its_node_is_gone(postgresql: str) -> None:
     now = Time()
     settings = Settings(novices=2, clock=Clock(bank=600, joint=600))
-    async with node_on(url, now, lease=0.8) as (one, _), node_on(url, now, lease=0.8) as (two, _):
+    async with node_on(postgresql, now, lease=0.8) as (one, _), node_on(postgresql, now, lease=0.8) as (two, _):
         table, host, people = await seated(one, settings, {"b": "easy", "guards": "easy"})
         await started(table, host, people)
         await play(*people.values(), limit=4)
@@ -153,10 +134,10 @@ async def test_a_table_goes_on_elsewhere_when_its_node_is_gone(url: str) -> None
 
 
 @pytest.mark.parametrize("seed", range(KILLS))
-async def test_no_acknowledged_action_is_lost_when_a_node_is_killed(url: str, seed: int) -> None:
+async def test_no_acknowledged_action_is_lost_when_a_node_is_killed(postgresql: str, seed: int) -> None:
     """During the guards' movement, hard."""
-    async with node_on(url, lease=LEASE) as (survivor, store):
-        told, said = await asyncio.to_thread(killed_in_the_guards_movement, url, seed)
+    async with node_on(postgresql, lease=LEASE) as (survivor, store):
+        told, said = await asyncio.to_thread(killed_in_the_guards_movement, postgresql, seed)
         table = await survivor.table(told["code"])
         acknowledged = [(each["chair"], written(msgspec.convert(each["action"], Action))) for each in said]
         kept = [(line.chair, line.action) for line in await answers(store, table.code) if not line.bot]

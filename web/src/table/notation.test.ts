@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, Foresight, View } from '../protocol/types';
 import { completed, suggestions, written } from './notation';
+import { sampleView } from './sampleView';
 
 /** As docs/formats.md spells them. */
 const SPELT: [string, Action][] = [
@@ -28,17 +29,10 @@ const SPELT: [string, Action][] = [
   ['abbess stops one-more-step', { action: 'stop', guard: 'abbess', one_more_step: true }],
   ['novice-3 ruler 23-72', { action: 'ruler', novice: 3, one: 23, two: 72 }],
 ];
-const view = (...actions: Action[]): View => ({
-  seat: 'guards',
-  edition: 'mayfair',
-  options: 'mayfair',
-  turn: 2,
-  phase: 1,
-  captures: 0,
-  goal: 3,
-  paths: { remaining: [], face_up: [], discarded: [], about_turns: 2 },
-  actions,
-});
+const view = (...actions: Action[]): View =>
+  sampleView({
+    actions,
+  });
 const onPath: Action = { action: 'step', guard: 'abbess', start: 26, to: 40, free: false, one_more_step: false };
 const offPath: Action = { action: 'step', guard: 'abbess', start: 26, to: 19, free: true, one_more_step: false };
 

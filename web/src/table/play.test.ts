@@ -3,6 +3,7 @@ import type { Action, Event, Foresight, GuardView, Position, Step, View } from '
 import { FakeSocket } from '../store/fakeSocket';
 import { TableStore } from '../store/table.svelte';
 import { Play } from './play.svelte';
+import { sampleView } from './sampleView';
 
 let socket: FakeSocket;
 let store: TableStore;
@@ -29,21 +30,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const view = (seat: string, actions: Action[], abbess: Partial<GuardView> = {}): View => ({
-  seat,
-  edition: 'mayfair',
-  options: 'mayfair',
-  turn: 2,
-  phase: 1,
-  captures: 0,
-  goal: 3,
-  paths: { remaining: [], face_up: [], discarded: [], about_turns: 2 },
-  guards: [
-    { guard: 'abbess', dot: 26, ...abbess },
-    { guard: 'prioress', dot: 26 },
-  ],
-  actions,
-});
+const view = (seat: string, actions: Action[], abbess: Partial<GuardView> = {}): View =>
+  sampleView({
+    seat,
+    guards: [
+      { guard: 'abbess', dot: 26, ...abbess },
+      { guard: 'prioress', dot: 26 },
+    ],
+    actions,
+  });
 const step = (start: number, to: number): Step => ({
   action: 'step',
   guard: 'abbess',

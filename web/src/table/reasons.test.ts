@@ -1,22 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Event, View } from '../protocol/types';
 import { reasonsFor } from './reasons';
+import { sampleView } from './sampleView';
 
-const view = (change: Partial<View>): View => ({
-  seat: 'guards',
-  edition: 'mayfair',
-  options: 'mayfair',
-  turn: 2,
-  phase: 1,
-  captures: 0,
-  goal: 3,
-  paths: { remaining: [], face_up: [], discarded: [], about_turns: 2 },
-  guards: [
-    { guard: 'abbess', dot: 40, leave: true },
-    { guard: 'prioress', dot: 19 },
-  ],
-  ...change,
-});
+const view = (change: Partial<View>): View =>
+  sampleView({
+    guards: [
+      { guard: 'abbess', dot: 40, leave: true },
+      { guard: 'prioress', dot: 19 },
+    ],
+    ...change,
+  });
 const seen = (by: string): Event => ({ event: 'novice_seen', turn: 2, novice: 4, dot: 39, by: [by] });
 
 describe('a guard may leave her path', () => {

@@ -1,18 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Event, View } from '../protocol/types';
 import { Recap, type Learnt } from './recap.svelte';
+import { sampleView } from './sampleView';
 
-const view = (dot: number): View => ({
-  seat: 'guards',
-  edition: 'mayfair',
-  options: 'mayfair',
-  turn: 2,
-  phase: 1,
-  captures: 0,
-  goal: 3,
-  paths: { remaining: [], face_up: [], discarded: [], about_turns: 2 },
-  guards: [{ guard: 'abbess', dot }],
-});
+const view = (dot: number): View =>
+  sampleView({
+    guards: [{ guard: 'abbess', dot }],
+  });
 const stepped = (from: number, to: number): Event => ({
   event: 'guard_stepped',
   turn: 2,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Event, GuardView, Step, View } from '../protocol/types';
 import { dutifulStep, walkOn } from './walking';
+import { sampleView } from './sampleView';
 
 const step = (to: number, free = false, one_more_step = false): Step => ({
   action: 'step',
@@ -10,21 +11,14 @@ const step = (to: number, free = false, one_more_step = false): Step => ({
   free,
   one_more_step,
 });
-const view = (actions: View['actions'], guard: Partial<GuardView> = {}): View => ({
-  seat: 'guards',
-  edition: 'mayfair',
-  options: 'mayfair',
-  turn: 2,
-  phase: 1,
-  captures: 0,
-  goal: 3,
-  paths: { remaining: [], face_up: [], discarded: [], about_turns: 2 },
-  guards: [
-    { guard: 'abbess', dot: 26, steps: 1, ...guard },
-    { guard: 'prioress', dot: 26 },
-  ],
-  ...(actions ? { actions } : {}),
-});
+const view = (actions: View['actions'], guard: Partial<GuardView> = {}): View =>
+  sampleView({
+    guards: [
+      { guard: 'abbess', dot: 26, steps: 1, ...guard },
+      { guard: 'prioress', dot: 26 },
+    ],
+    ...(actions ? { actions } : {}),
+  });
 const position = (now: View, ...events: Event[]): [View, Event[]] => [now, events];
 const WALK = { guard: 'abbess', until: 4 };
 const stepped: Event = { event: 'guard_stepped', turn: 2, guard: 'abbess', from: 25, to: 26, free: false };
