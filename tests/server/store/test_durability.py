@@ -54,7 +54,8 @@ async def test_a_crash_of_the_server_loses_nothing_and_nodes_go_on() -> None:
         await store.create_table("t", at=0, settings=b"")
         watch, acknowledged, failures, kept_unheard = other.watch(), 0, 0, 0
         [(victim,)] = await query(url, "SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter'")
-        while acknowledged < 60:
+        while acknowledged < 60 or not failures:  # it may take a while to throw us out
+            assert acknowledged < 100_000, "nobody noticed"
             if acknowledged == 20 and not failures:
                 os.kill(int(str(victim)), signal.SIGKILL)
             try:
@@ -65,9 +66,8 @@ async def test_a_crash_of_the_server_loses_nothing_and_nodes_go_on() -> None:
             except Conflict as refused:  # the one under way was kept
                 kept_unheard += 1
                 acknowledged = refused.actual
-        assert failures
         assert kept_unheard <= 1
-        assert [entry.body for entry in await other.read("t")] == [b"%d" % seq for seq in range(60)]
+        assert [entry.body for entry in await other.read("t")] == [b"%d" % seq for seq in range(acknowledged)]
         changes = [await asyncio.wait_for(anext(watch), 10)]
         while changes[-1] != Change(None):
             changes.append(await asyncio.wait_for(anext(watch), 10))
