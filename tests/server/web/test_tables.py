@@ -173,6 +173,11 @@ def test_a_table_that_cannot_be_is_refused_in_a_sentence(person: Person, body: b
     assert refusal(answer)[0] == status
 
 
+def test_json_that_is_none_is_called_by_its_name(person: Person) -> None:
+    answer = person.post("/api/tables", content=b"{nope", headers={"Content-Type": "application/json"})
+    assert refusal(answer)[1].startswith("JSON is malformed")
+
+
 @pytest.mark.parametrize("code", ["x", "..%2F..%2Fetc%2Fpasswd", "'; DROP TABLE tables;--", "%00", "2" * 500, "%F0%9F%8C%99"])
 def test_a_code_that_is_none_is_not_found(person: Person, code: str) -> None:
     assert person.get(f"/api/tables/{code}").status_code == 404

@@ -62,7 +62,7 @@ def _sentence(asking: Asking, fault: HTTPException) -> str:
     extra: Any = fault.extra
     parts = [_part(asking, each.get("key", ""), each.get("message", "")) for each in extra or () if isinstance(each, dict)]
     text = "; ".join(parts) or fault.detail.partition("\n")[0]
-    return text[:1].lower() + text[1:300]
+    return (text if text.startswith("JSON") else text[:1].lower() + text[1:])[:300]
 
 
 def _part(asking: Asking, key: str, message: str) -> str:
