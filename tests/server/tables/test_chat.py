@@ -1,10 +1,12 @@
 """Talking at a table."""
 
+import asyncio
+
 import pytest
 
 from nuns.server.settings import Settings
 from nuns.server.tables.node import Node
-from tests.kit.tables import Person, Time, node_on, play, seated, started
+from tests.kit.tables import Person, Time, node_on, play, seated, started, until
 
 
 async def test_players_do_not_hear_spectators_while_they_play(node: Node) -> None:
@@ -46,3 +48,14 @@ async def test_what_was_said_is_still_there_after_a_restart(address: str) -> Non
         await people["a"].ask("say", text="<script>alert('moon')</script>")
     async with node_on(address) as (node, _):
         assert Person(await node.table(table.code)).said == [("players", "<script>alert('moon')</script>")]
+
+
+async def test_who_talks_at_the_same_time_at_another_node_is_heard(address: str) -> None:
+    async with node_on(address) as (one, _), node_on(address) as (two, _):
+        table, _, people = await seated(one, Settings())
+        here, there = people["a"], Person(await two.table(table.code), people["guards"].token)
+        for number in range(4):
+            await asyncio.gather(here.ask("say", text=f"here {number}"), there.ask("say", text=f"there {number}"))
+        expected = {("players", f"{place} {number}") for place in ("here", "there") for number in range(4)}
+        await until(lambda: set(here.said) == set(there.said) == expected)
+        assert len(here.said) == len(there.said) == len(expected)

@@ -38,8 +38,12 @@ class Chat:
                 news.append(Said(channel=channel, lines=tuple(map(line_of, found))))
         return news
 
-    def said(self, channel: Channel, line: Line) -> Said:
-        self.lines[channel].append(line)
+    def said(self, channel: Channel, line: Line) -> Said | None:
+        """The next line; None if others come before it that are not read yet."""
+        lines = self.lines[channel]
+        if line.number != (lines[-1].number if lines else 0) + 1:
+            return None
+        lines.append(line)
         return Said(channel=channel, lines=(line,))
 
     def so_far(self, channels: tuple[Channel, ...]) -> Iterator[Said]:
@@ -63,7 +67,10 @@ class Talk:
         channel: Channel = "players" if chairs else "spectators"
         author = self._name_on(chairs[0]) if chairs else ""
         number = await table.means.store.say(table.code, channel, at=at, author=author, text=text)
-        self._tell(self._chat.said(channel, Line(number=number, at=at, author=author, text=text)))
+        if said := self._chat.said(channel, Line(number=number, at=at, author=author, text=text)):
+            self._tell(said)
+        else:
+            await self.listen()
         connection.accept(message.id)
 
     def _name_on(self, chair: ChairName) -> str:
