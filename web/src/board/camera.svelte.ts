@@ -67,8 +67,18 @@ export class Camera {
     const across = Math.max(...xs) - Math.min(...xs) + 2 * room;
     const down = Math.max(...ys) - Math.min(...ys) + 2 * room;
     const middle = { x: (Math.max(...xs) + Math.min(...xs)) / 2, y: (Math.max(...ys) + Math.min(...ys)) / 2 };
-    this.#glide(Math.min(this.width / across, this.height / down, COMFORTABLE), middle, ms);
+    const scale = Math.min(this.width / across, this.height / down, COMFORTABLE);
+    this.#glide(scale, this.#within(middle, scale), ms);
     this.moved = true;
+  }
+
+  /** As near to a point as one can look without seeing beyond the walls. */
+  #within({ x, y }: Point, scale: number): Point {
+    const { left, top, width, height } = this.#whole;
+    return {
+      x: clear(x, left, width, this.width / 2 / scale, RIM / scale),
+      y: clear(y, top, height, this.height / 2 / scale, RIM / scale),
+    };
   }
 
   /** From here to there in so many milliseconds, unless somebody takes hold of it meanwhile. */
@@ -142,6 +152,11 @@ function kept(origin: number, pane: number, start: number, length: number): numb
   const slack = RIM + Math.min(pane, length) * 0.1;
   if (length + 2 * RIM <= pane) return (pane - length) / 2 - start;
   return Math.min(slack - start, Math.max(pane - slack - length - start, origin));
+}
+
+function clear(at: number, start: number, length: number, half: number, rim: number): number {
+  const [least, most] = [start - rim + half, start + length + rim - half];
+  return least > most ? (least + most) / 2 : Math.min(most, Math.max(least, at));
 }
 
 function shift(places: readonly number[], pane: number, room: number): number {

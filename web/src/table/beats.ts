@@ -30,7 +30,6 @@ const PACE: Partial<Record<Event['event'], number>> = {
   tokens_cleared: 150,
   dots_told: 250,
   turn_ended: 200,
-  ruler_laid: 300,
   game_over: 300,
 };
 const OWN_STEP = 150;

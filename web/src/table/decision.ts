@@ -1,5 +1,5 @@
 // What a seat is asked, read off the actions it is offered.
-import type { Action, Change, Fake, First, Mark, Pass, Step, Stop, Take, View } from '../protocol/types';
+import type { Action, Change, Fake, First, Heard, Mark, Pass, Step, Stop, Take, View } from '../protocol/types';
 
 export type Question = 'plan' | 'written' | 'blessing' | 'mark' | 'first' | 'path' | 'step' | 'none';
 
@@ -52,6 +52,10 @@ export function holdings(view: View): readonly Holding[] {
     fakes: offered(view, 'fake').filter((fake) => fake.by === pass.by),
   }));
 }
+
+/** 7.4, 10.4 The tokens she has yet to lay, in the order in which they are asked for. */
+export const unlaid = (view: View): readonly Heard[] =>
+  (view.sheets?.[0]?.heard ?? []).filter((heard) => (heard.marked ?? []).length === 0);
 
 /** The guard who is asked for a step or a card. */
 export function movingGuard(view: View): string | null {

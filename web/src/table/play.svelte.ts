@@ -2,6 +2,7 @@
 import { t, tellEvent, type Names } from '../i18n';
 import type { Action, Event, Explanation, Step } from '../protocol/types';
 import { Ruler } from '../board/ruler.svelte';
+import { toasts } from '../look/toasts.svelte';
 import type { SeatPosition, TableStore } from '../store/table.svelte';
 import { calling } from './calling.svelte';
 import { holdings, isAsked, marks, question, steps, type Question } from './decision';
@@ -49,8 +50,14 @@ export class Play {
     this.seat ? (this.store.positions[this.seat] ?? null) : null,
   );
   readonly passes: boolean = $derived(this.seat !== null && this.keeping.includes(this.seat));
-  readonly question: Question = $derived(this.position ? question(this.position.view) : 'none');
-  readonly isAsked: boolean = $derived(this.position !== null && isAsked(this.position.view));
+  /** Nothing is asked of a seat for which a bot stands in, nor at a table that was given up. */
+  readonly isIdle: boolean = $derived.by(
+    () =>
+      this.store.table?.status === 'abandoned' ||
+      this.store.own.some((chair) => chair.seat === this.seat && chair.stand_in),
+  );
+  readonly question: Question = $derived(this.position && !this.isIdle ? question(this.position.view) : 'none');
+  readonly isAsked: boolean = $derived(this.position !== null && !this.isIdle && isAsked(this.position.view));
   readonly names: Names = $derived.by(() => namesOf(this.store));
 
   readonly #seen = new Map<string, number>();
@@ -99,6 +106,8 @@ export class Play {
     this.recap.take(position, this.#seen.get(position.seat) ?? null);
     if (!this.recap.isPlaying) this.#sound(happened);
     if (happened.length > 0) this.spoken = happened.map((event) => tellEvent(event, this.names));
+    // 3.5 What is asked aloud in the middle of something else is no part of a recap.
+    for (const event of happened) if (event.event === 'ruler_laid') toasts.show(tellEvent(event, this.names));
     this.#callBack(position);
     this.#passingAll &&= this.question === 'blessing' && happened.length === 0;
     if (this.#passingAll) this.#passNext();
@@ -277,7 +286,7 @@ export class Play {
   }
 
   #callBack({ view }: SeatPosition): void {
-    const asked = isAsked(view);
+    const asked = this.isAsked;
     if (asked && !this.#wasAsked && document.hidden) {
       sounds.play('bell');
       calling.call(
@@ -310,6 +319,8 @@ function sameDots(one: readonly number[], two: readonly number[]): boolean {
 function namesOf(store: TableStore): Names {
   const chairs = store.table?.chairs ?? [];
   return Object.fromEntries(
-    chairs.flatMap(({ seat, name, kind }) => (seat && name && kind === 'person' ? [[seat, name]] : [])),
+    chairs.flatMap(({ seat, name, kind, stand_in }) =>
+      seat && name && (kind === 'person' || stand_in) ? [[seat, name]] : [],
+    ),
   );
 }

@@ -135,6 +135,45 @@ describe('a window', () => {
   });
 });
 
+describe('a question', () => {
+  const asked = (): void => {
+    play.sit('guards');
+    told({ seat: 'guards', first: 0, events: [], view: view('guards', [step(26, 40)]), decision: 'd0' });
+  };
+  const table = { code: 'LAMP', settings: {} };
+  it('is not put to a seat for which a bot stands in', () => {
+    asked();
+    expect([play.question, play.isAsked]).toEqual(['step', true]);
+    const chair = {
+      chair: 'guards',
+      side: 'guards',
+      kind: 'bot',
+      name: 'Anna',
+      stand_in: true,
+      seat: 'guards',
+    } as const;
+    socket.say({
+      type: 'welcome',
+      version: 1,
+      table: { ...table, status: 'playing', chairs: [chair] },
+      chairs: ['guards'],
+      host: false,
+    });
+    expect([play.question, play.isAsked]).toEqual(['none', false]);
+  });
+  it('is not put to anybody at a table that was given up', () => {
+    asked();
+    socket.say({
+      type: 'welcome',
+      version: 1,
+      table: { ...table, status: 'abandoned', chairs: [] },
+      chairs: [],
+      host: false,
+    });
+    expect([play.question, play.isAsked]).toEqual(['none', false]);
+  });
+});
+
 describe('a plan', () => {
   const foresight: Foresight = {
     dot: 4,

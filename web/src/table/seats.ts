@@ -2,16 +2,19 @@
 import { capital, figureName, t } from '../i18n';
 import type { Chair, TableState } from '../protocol/types';
 
+/** Whether it is a bot's own chair, not one in which it stands in for somebody. */
+const isBots = (chair: Chair): boolean => chair.kind === 'bot' && !chair.stand_in;
+
 /** `Anna`, or what the figure is called where a bot sits. */
 export function chairName(chair: Chair): string {
-  if (chair.kind === 'bot' || !chair.name) return capital(figureName(chair.seat ?? chair.chair));
+  if (isBots(chair) || !chair.name) return capital(figureName(chair.seat ?? chair.chair));
   return chair.name;
 }
 
 /** The same with what a reader needs beside it: the novice's number, or that it is a bot. */
 export function chairTitle(chair: Chair): string {
   const figure = capital(figureName(chair.seat ?? chair.chair));
-  if (chair.kind === 'bot')
+  if (isBots(chair))
     return `${figure}, ${chair.level ? t('game.bot.named', { level: t(`game.level.${chair.level}`) }) : t('game.bot')}`;
   return chair.name ? `${chair.name}, ${figure}` : figure;
 }

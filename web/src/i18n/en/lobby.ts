@@ -79,6 +79,7 @@ export const lobby = {
   'mine.title': 'Your tables',
   'mine.text': 'Tables at which this browser holds a chair. Your seat is kept.',
   'mine.resume': 'Go on',
+  'mine.look': 'Look back',
   'mine.forget': 'Forget table {code}',
   'record.title': 'Replay a record',
   'record.text': 'Drop a record file here, or choose one, and watch the night again.',

@@ -1,0 +1,96 @@
+"""What people do at a table beside playing: come by a code, leave and come back, give it up, lay the ruler aloud."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.kit.browser import Size, Visitor
+from tests.kit.playing import Seated, lay_table, seat_table, short_night, tap_dot
+
+
+def open_menu(visitor: Visitor) -> None:
+    visitor.page.get_by_role("button", name="Menu").click()
+
+
+def test_a_code_is_as_good_in_capitals(visit: Visit) -> None:
+    """As the keyboard of a phone may write it."""
+    host, guest = visit(), visit(size="phone")
+    code = lay_table(host, short_night(), {"a": host})
+    guest.page.goto("/")
+    guest.page.get_by_label("Code of the table").fill(code.upper())
+    guest.page.get_by_role("button", name="Go to the table").click()
+    expect(guest.page.get_by_role("heading", level=1)).to_have_text(f"Table {code}")
+
+
+def test_whoever_leaves_is_stood_in_for_and_takes_her_chair_back(visit: Visit) -> None:
+    """The others are told and know her by her name; she is asked nothing until she is back."""
+    anna, berta = visit(), visit(size="phone")
+    code = seat_table(anna, short_night(novices=2, turns=10), {"a": anna, "b": berta})
+    seated = [Seated(each, code) for each in (anna, berta)]
+    for each in seated:
+        each.play_on(lambda asked: asked["question"] == "plan")
+    open_menu(berta)
+    berta.page.get_by_role("button", name="Leave").click()
+    sure = berta.page.get_by_role("alert").get_by_role("button", name="Leave")
+    expect(sure).to_be_in_viewport(ratio=1)
+    sure.click()
+    expect(anna.page.get_by_text("Sister B has left.")).to_be_visible()
+    anna.page.get_by_role("tab", name="Table").click()
+    expect(anna.page.locator(".players li", has_text="Sister B")).to_contain_text("a bot plays for her")
+
+    berta.page.get_by_role("link", name="Go on").click()
+    expect(berta.page.get_by_text("A bot plays for you.")).to_be_visible()
+    expect(berta.page.locator(".decision")).to_have_attribute("data-question", "none")
+    berta.page.get_by_role("button", name="Take my chair back").click()
+    expect(anna.page.get_by_text("Sister B is back.")).to_be_visible()
+    expect(berta.page.locator(".decision")).not_to_have_attribute("data-question", "none")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_table_given_up_in_its_lobby_says_so(visit: Visit, size: Size) -> None:
+    host, guest = visit(size=size), visit(size=size)
+    code = lay_table(host, short_night(novices=2), {"a": host, "b": guest})
+    for each in (host, guest):
+        each.page.goto(f"/t/{code}")
+    host.page.once("dialog", lambda dialog: dialog.accept())
+    host.page.get_by_role("button", name="Abandon this table").click()
+    for each in (host, guest):
+        expect(each.page.get_by_text("This table was given up.")).to_be_in_viewport()
+        each.page.get_by_role("link", name="Home", exact=True).click()
+        expect(each.page.get_by_role("heading", name="Play now")).to_be_visible()
+        expect(each.page.get_by_text(code)).to_have_count(0)
+
+
+def test_a_night_given_up_asks_nobody_anything_more(visit: Visit) -> None:
+    """The host is asked twice; everybody is told, and shown the way out."""
+    host, guest, stranger = visit(), visit(size="phone"), visit()
+    code = seat_table(host, short_night(novices=2, turns=10), {"a": host, "b": guest})
+    for each in (host, guest):
+        Seated(each, code).play_on(lambda asked: asked["question"] == "plan")
+    stranger.page.goto(f"/t/{code}")
+    open_menu(host)
+    host.page.get_by_role("button", name="Give up this table").click()
+    host.page.get_by_role("alert").get_by_role("button", name="Give up this table").click()
+    for each in (host, guest, stranger):
+        expect(each.page.get_by_text("This table was given up.")).to_be_visible()
+        expect(each.page.locator(".decision")).to_have_attribute("data-question", "none")
+        expect(each.page.locator(".dot.selectable")).to_have_count(0)
+        expect(each.page.locator(".decision").get_by_role("link", name="Home")).to_be_visible()
+
+
+def test_a_novice_lays_the_ruler_aloud_between_any_two_dots(visit: Visit) -> None:
+    """Also where she cannot go; the others are told at once, and read it in their log."""
+    anna, guard = visit(), visit()
+    code = seat_table(anna, short_night(novices=2, turns=10), {"a": anna, "guards": guard})
+    Seated(anna, code).play_on(lambda asked: asked["question"] == "plan")
+    guard.page.goto(f"/t/{code}")
+    open_menu(anna)
+    anna.page.get_by_role("switch", name="Ruler").click()
+    expect(anna.page.locator(".dot.selectable")).to_have_count(0)
+    for dot in (26, 105):
+        tap_dot(anna.page, dot)
+    anna.page.get_by_role("button", name="Ask aloud").click()
+    for each in (anna, guard):
+        expect(each.page.locator(".toasts")).to_contain_text("asks for the ruler between 26 and 105")
+    guard.page.get_by_role("tab", name="Log").click()
+    expect(guard.page.locator(".log .entry").last).to_contain_text("asks for the ruler between 26 and 105")
