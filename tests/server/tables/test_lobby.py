@@ -1,8 +1,12 @@
 """Tables before the night: sitting down, bots, settings, who may what; and what comes after it."""
 
+import asyncio
+from typing import Any
+
 import pytest
 
 from nuns.server.settings import Settings
+from nuns.server.store import Store
 from nuns.server.tables.node import Node
 from nuns.server.tables.refusal import Refusal
 from nuns.server.tables.seating import rotated
@@ -106,6 +110,7 @@ async def test_the_lobby_lists_open_tables_the_newest_first(node: Node, time: Ti
     await table.sit("a", "Anna", host)
     await table.start(host)  # played without spectators
     assert [state.code for state in await node.lobby()] == [codes[2], codes[0]]
+    assert [state.code for state in await node.lobby(limit=1)] == [codes[2]]  # a page is full while there are more
 
 
 async def test_once_it_has_begun_the_lobby_is_closed(node: Node) -> None:
@@ -203,3 +208,25 @@ async def test_tables_nobody_looks_at_are_put_away_and_read_again(node: Node, ti
     for person in back.values():
         await person.look()
     await play(*back.values())
+
+
+async def test_a_table_at_which_something_is_under_way_is_not_put_away(
+    node: Node, kept: Store, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, _ = await node.create(Settings(), {})
+    answering, claim = asyncio.Event(), kept.claim
+
+    async def slow(*given: Any, **more: Any) -> Any:
+        await answering.wait()
+        return await claim(*given, **more)
+
+    monkeypatch.setattr(kept, "claim", slow)
+    time.pass_by(61)
+    sitting = asyncio.create_task(table.sit("a", "Anna", None))
+    await asyncio.sleep(0)
+    putting = asyncio.create_task(node._put_away())
+    await asyncio.sleep(0.05)
+    again = await node.table(table.code)
+    answering.set()
+    await asyncio.gather(sitting, putting)
+    assert again.state().chairs[1].name == "Anna"

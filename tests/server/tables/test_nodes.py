@@ -1,4 +1,4 @@
-"""Several nodes on one PostgreSQL: seats on different nodes, and nodes that die."""
+"""Several nodes on one store: seats on different nodes, nodes that miss something, and nodes that die."""
 
 import asyncio
 import json
@@ -18,12 +18,13 @@ from nuns.referee.actions import Action
 from nuns.referee.notation import written
 from nuns.referee.record import read_record, replayed
 from nuns.server.settings import Clock, Settings
-from nuns.server.store import Status, Store
+from nuns.server.store import Change, Kind, NewEntry, Status, Store, open_store
+from nuns.server.tables.founding import Guest, found
 from nuns.server.tables.live import LiveTable
 from nuns.server.tables.night.entries import Answered, line_of
 from nuns.server.tables.node import Node
 from tests.kit.doomed_node import LEASE, SETTINGS
-from tests.kit.tables import Person, Time, node_on, play, seated, started, until
+from tests.kit.tables import SEED, Person, Time, node_on, play, seated, started, until
 
 ROOT = Path(__file__).parents[3]
 KILLS = int(os.environ.get("NUNS_TEST_KILLS", "2"))  # 50 before a release
@@ -106,6 +107,74 @@ def same_view(here: Person, there: Person, seat: str) -> bool:
 async def answers(store: Store, code: str) -> list[Answered]:
     lines = [line_of(entry) for entry in await store.read(code)]
     return [line for line in lines if isinstance(line, Answered)]
+
+
+async def test_what_happens_while_a_table_is_read_is_not_missed(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its log was read already, and the rest is still to come."""
+    async with node_on(address) as (one, _), node_on(address) as (two, store):
+        table, host, people = await seated(one, Settings())
+        await started(table, host, people)
+        reading, chat = asyncio.Event(), store.chat
+
+        async def slow(*given: Any) -> Any:
+            await reading.wait()
+            return await chat(*given)
+
+        monkeypatch.setattr(store, "chat", slow)
+        loading = asyncio.create_task(two.table(table.code))
+        await until(lambda: two._loading)
+        await asyncio.sleep(0.05)
+        await play(*people.values(), limit=1)
+        await asyncio.sleep(0.05)
+        reading.set()
+        there = await loading
+        await until(lambda: there.night.length == table.night.length)
+
+
+async def test_a_node_that_was_deaf_for_a_while_goes_on_with_tables_it_has_put_away(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = Time()
+    async with node_on(address, now) as (one, deaf), node_on(address, now) as (two, _):
+        table, host, people = await seated(one, Settings(), {"guards": "easy"})
+        await started(table, host, people)
+        people["a"] = await moved_to(two, people["a"])
+        await until(lambda: people["a"].asked())
+        now.pass_by(61)
+        await until(lambda: table.code not in one._tables)
+        with monkeypatch.context() as patch:
+            patch.setattr(deaf._watches, "tell", bool)
+            await play(people["a"], until=lambda: not people["a"].asked())
+            await asyncio.sleep(0.05)
+        deaf._watches.tell(Change(None))
+        await until(lambda: people["a"].asked())
+
+
+async def test_a_node_that_was_deaf_for_a_while_hears_what_was_said(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with node_on(address) as (one, deaf), node_on(address) as (two, _):
+        _, _, people = await seated(one, Settings())
+        people["a"] = await moved_to(two, people["a"])
+        with monkeypatch.context() as patch:
+            patch.setattr(deaf._watches, "tell", bool)
+            await people["a"].ask("say", text="is anybody there?")
+            await asyncio.sleep(0.05)
+        deaf._watches.tell(Change(None))
+        await until(lambda: people["guards"].said)
+
+
+async def test_a_table_that_cannot_be_read_keeps_no_other_waiting(address: str, time: Time) -> None:
+    store, codes = await open_store(address), []
+    for lines in ([NewEntry("tomorrow", time(), b"{}")], []):
+        row = await found(store, time(), Settings(), None, {"guards": Guest(Kind.BOT, "easy"), "a": Guest(Kind.BOT, "easy")})
+        await store.seal(row.id, SEED.encode())
+        if lines:
+            await store.append(row.id, 0, lines)
+        await store.update_table(row.id, row.version, at=time(), status=Status.PLAYING)
+        codes.append(row.id)
+        time.pass_by(1)
+    await store.close()
+    async with node_on(address, time) as (node, _):
+        await until(lambda: codes[1] in node._tables)
+        with pytest.raises(ValueError, match="too new"):
+            await node.table(codes[0])
 
 
 def kill(node: Node) -> None:

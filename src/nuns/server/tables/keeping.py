@@ -3,7 +3,7 @@
 What other nodes have kept meanwhile is read, and whoever was second is told so.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from nuns.server.store import Change, Conflict, Status, StoreError, Table
 from nuns.server.tables.founding import Kept, blob, kept_of
@@ -92,8 +92,13 @@ class Keeping:
                 table.post(table.talk.listen)
             case "presence":
                 table.post(table.look_around)
-            case _:
+            case "table" | "seats":
                 table.post(self.refresh)
+            case None:
+                for work in (self.refresh, table.talk.listen, table.look_around):
+                    table.post(work)
+            case _:
+                assert_never(change.topic)
 
     async def read_on(self) -> None:
         """What is in the log beyond what we know."""

@@ -124,11 +124,17 @@ class Node:
     async def lobby(self, *, before: str | None = None, limit: int = 50) -> list[TableState]:
         """Open tables in the lobby or being played, the newest first; ``before`` is the code of the last of the page before."""
         last = await self._store.table(before) if before is not None else None
+        listed: list[TableState] = []
+        while len(listed) < limit and (rows := await self._open_tables(last, limit)):
+            listed += [state for row in rows if (state := await self._listed(row)) is not None]
+            last = rows[-1]
+        return listed[:limit]
+
+    async def _open_tables(self, before: Table | None, limit: int) -> list[Table]:
         found: list[Table] = []
         for status in (Status.LOBBY, Status.PLAYING):
-            found += await self._store.tables(status=status, open=True, before=last, limit=limit)
-        found.sort(key=lambda row: (row.created, row.id), reverse=True)
-        return [state for row in found[:limit] if (state := await self._listed(row)) is not None]
+            found += await self._store.tables(status=status, open=True, before=before, limit=limit)
+        return sorted(found, key=lambda row: (row.created, row.id), reverse=True)[:limit]
 
     async def _listed(self, row: Table) -> TableState | None:
         """As lists show it, without reading its log; one that is played without spectators is nobody's business."""
@@ -146,16 +152,17 @@ class Node:
     async def _listen(self) -> None:
         """Other nodes have changed something."""
         async for change in self._watch:
-            await self._survive(self._heed(change))
+            codes = {*self._tables, *self._loading, *self._held} if change.table is None else {change.table}
+            for code in codes:
+                await self._survive(self._heed(code, change))
 
-    async def _heed(self, change: Change) -> None:
-        if change.table is None:
-            for table in list(self._tables.values()):
-                table.notice(change)
-        elif change.table in self._tables:
-            self._tables[change.table].notice(change)
-        elif change.table in self._held:
-            await self.table(change.table)  # ours to drive, though it was put away
+    async def _heed(self, code: str, change: Change) -> None:
+        if code in self._tables:
+            self._tables[code].notice(change)
+        elif code in self._loading:
+            (await self.table(code)).notice(change)  # it may have been read too early
+        elif code in self._held:
+            await self.table(code)  # ours to drive, though it was put away
 
     async def _mind_clocks(self) -> None:
         while True:
@@ -192,18 +199,17 @@ class Node:
         self._held = held
 
     async def _adopt(self) -> None:
-        """Tables whose node is gone."""
-        while adrift := await self._store.adrift(PAGE):
-            for code in adrift:
-                if code in self._tables:
-                    await self._take_up(self._tables[code])
-                else:
-                    await self.table(code)
-            if len(adrift) < PAGE:
-                return
+        """Tables whose node is gone. One that cannot be read keeps no other waiting."""
+        failed: set[str] = set()
+        while adrift := [code for code in await self._store.adrift(PAGE + len(failed)) if code not in failed]:
+            failed |= {code for code in adrift if not await self._survive(self._take_up(code))}
 
-    async def _take_up(self, table: LiveTable) -> None:
-        if await self._store.acquire_lease(table.code, self._means.owner, self._means.lease):
+    async def _take_up(self, code: str) -> None:
+        if code not in self._tables:
+            await self.table(code)
+            return
+        table = self._tables[code]
+        if await self._store.acquire_lease(code, self._means.owner, self._means.lease):
             self._held.add(table.code)
             table.driving = True
             table.post(table.driver.resume)
@@ -212,7 +218,8 @@ class Node:
         """Tables nobody looks at and where nothing will happen by itself; they are read again when they are needed."""
         idle = self._means.now() - IDLE
         for code, table in list(self._tables.items()):
-            if not table.connections and table.touched < idle and (not table.driving or table.driver.is_idle):
+            is_idle = table.turns.is_idle and (not table.driving or table.driver.is_idle)
+            if is_idle and not table.connections and table.touched < idle:
                 del self._tables[code]
                 await table.close()
 
@@ -236,11 +243,14 @@ class Node:
                 table = await self.table(row.id)
                 await table.in_turn(table.give_up)
 
-    async def _survive(self, work: Coroutine[None, None, None]) -> None:
-        """A store that is away for a while is no reason to stop."""
+    async def _survive(self, work: Coroutine[None, None, None]) -> bool:
+        """A store that is away for a while is no reason to stop. Whether it went well."""
         try:
             await work
         except (StoreError, Refusal) as fault:
             _log.warning("the node goes on after: %s", fault)
         except Exception:
             _log.exception("the node goes on after a fault of its own")
+        else:
+            return True
+        return False

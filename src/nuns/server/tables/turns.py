@@ -22,8 +22,14 @@ class Turns:
     def __init__(self, table: "LiveTable") -> None:
         self._table = table
         self._closed = False
+        self._is_working = False
         self._queue: asyncio.Queue[tuple[Work, asyncio.Future[Any] | None] | None] = asyncio.Queue()
         self.task = asyncio.create_task(self._run(), name=f"table {table.code}")
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is under way, or waits."""
+        return self._queue.empty() and not self._is_working
 
     async def take(self, work: Callable[[], Awaitable[T]]) -> T:
         """Waits until it is done."""
@@ -54,9 +60,11 @@ class Turns:
     async def _run(self) -> None:
         while (turn := await self._queue.get()) is not None:
             work, done = turn
+            self._is_working = True
             await self._do(work, done)
             if self._table.driving:
                 await self._do(self._table.driver.drive, None)
+            self._is_working = False
 
     async def _do(self, work: Work, done: asyncio.Future[Any] | None) -> None:
         try:
