@@ -1,11 +1,11 @@
-"""What people do at a table beside playing: come by a code, leave and come back, give it up, lay the ruler aloud."""
+"""What people do at a table beside playing: come by a code, leave and come back, give it up, lay the ruler aloud, play another night."""
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.kit.browser import Size, Visitor
-from tests.kit.playing import Seated, lay_table, seat_table, short_night, tap_dot
+from tests.kit.playing import Seated, lay_table, play_together, seat_table, short_night, tap_dot
 
 
 def open_menu(visitor: Visitor) -> None:
@@ -94,3 +94,15 @@ def test_a_novice_lays_the_ruler_aloud_between_any_two_dots(visit: Visit) -> Non
         expect(each.page.locator(".toasts")).to_contain_text("asks for the ruler between 26 and 105")
     guard.page.get_by_role("tab", name="Log").click()
     expect(guard.page.locator(".log .entry").last).to_contain_text("asks for the ruler between 26 and 105")
+
+
+def test_everybody_finds_her_chair_at_the_next_table(visit: Visit) -> None:
+    """Whoever asks first, and whoever follows."""
+    anna, guard = visit(), visit(size="phone")
+    code = seat_table(anna, short_night(novices=1, turns=1), {"a": anna, "guards": guard})
+    play_together([Seated(anna, code), Seated(guard, code)])
+    anna.page.get_by_role("button", name="Another night").click()
+    expect(anna.page.locator(".chair", has_text="you")).to_contain_text("Sister A")
+    guard.page.get_by_role("button", name="To the next table").click()
+    expect(guard.page.locator(".chair", has_text="you")).to_contain_text("Sister GUARDS")
+    assert guard.page.url == anna.page.url
