@@ -14,6 +14,7 @@ from nuns.server.tables.node import Node
 from nuns.server.tables.refusal import Refusal
 from nuns.server.thinking.brain import Answer, Question
 from nuns.server.thinking.thinkers import Thinkers
+from nuns.server.web.logs import JsonLines
 from tests.kit.tables import SEED, Person, Quick, Time, node_on, play, seated, started, until
 
 BOTS: dict[ChairName, Level] = {"b": "easy", "d": "easy", "f": "easy", "prioress": "easy"}
@@ -156,5 +157,10 @@ async def test_a_bot_that_fails_plays_something_legal(address: str, log: pytest.
         await table.start(host)
         await until(lambda: table.is_finished)
         assert replayed(read_record(table.record().encode()), check_dice=True).is_over
-    assert "no idea" in log.text
-    assert "plays at random after Stop" in log.text
+    lines = "".join(JsonLines().format(record) for record in log.records)
+    assert "the bot on chair guards plays at random" in lines
+    assert "RuntimeError" in lines
+    assert "the bot on chair a plays at random" in lines
+    assert "IllegalAction" in lines
+    assert "no idea" not in lines  # what a bot says may be what it knows
+    assert "abbess" not in lines

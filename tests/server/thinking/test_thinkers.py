@@ -8,6 +8,7 @@ from random import Random
 import msgspec
 import pytest
 
+from nuns.bots.seated import Seated
 from nuns.referee.dice import SealedDice, next_chance
 from nuns.referee.game import Game, apply, new_game
 from nuns.referee.knowing import events_of
@@ -41,6 +42,16 @@ def test_the_same_luck_gives_the_same_action() -> None:
     game = begun()
     assert answered(question(game, memory="one")) == answered(question(game, memory="two"))
     assert answered(question(game, memory="one")).fault is None
+
+
+def test_a_bot_that_fails_tells_its_kind_of_error_and_nothing_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    def confused(*given: object) -> None:
+        raise KeyError("novice 3 walks to 77")
+
+    monkeypatch.setattr(Seated, "_offered", confused)
+    answer = answered(question(begun(), memory="confused"))
+    assert answer.action is not None
+    assert answer.fault == "greedy: KeyError"
 
 
 def test_one_who_has_forgotten_asks_for_everything() -> None:

@@ -11,7 +11,6 @@ import msgspec
 from nuns.referee.actions import Action, IllegalAction
 from nuns.referee.dice import seal
 from nuns.referee.game import legal_actions
-from nuns.referee.notation import clipped
 from nuns.rules.words import Ask
 from nuns.server.settings import ChairName
 from nuns.server.store import Record
@@ -188,7 +187,7 @@ class Driver:
         try:
             action = await self._answer(night, chair, luck)
         except Exception as fault:
-            _log.warning("table %s: the bot on chair %s plays at random: %s", self._table.code, chair, fault)
+            _log.warning("table %s: the bot on chair %s plays at random", self._table.code, chair, exc_info=fault)
             action = random_action(night, chair, luck)
         return Thought(chair, decision, action, luck)
 
@@ -230,7 +229,7 @@ def carried_out(night: Night, thought: Thought, at: int) -> list[Line]:
     try:
         return night.answer(thought.chair, thought.action, at, bot=True)
     except IllegalAction as fault:
-        _log.warning("the bot on chair %s plays at random after %s: %s", thought.chair, clipped(repr(thought.action)), fault)
+        _log.warning("the bot on chair %s plays at random after what is not legal", thought.chair, exc_info=fault)
         return night.answer(thought.chair, random_action(night, thought.chair, thought.luck), at, bot=True)
 
 

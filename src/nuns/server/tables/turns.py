@@ -75,7 +75,8 @@ class Turns:
             if done is not None and not done.done():
                 done.set_exception(as_refusal(fault))
             elif done is None:
-                _log.warning("table %s: %s", self._table.code, fault, exc_info=not isinstance(fault, StoreError | Refusal))
+                is_ours = not isinstance(fault, StoreError | Refusal)
+                _log.warning("table %s: %s", self._table.code, "a fault of its own" if is_ours else fault, exc_info=is_ours)
         else:
             if done is not None and not done.done():
                 done.set_result(result)

@@ -98,7 +98,13 @@ def _answered(question: Question) -> Answer:
         seated.bot = maker()  # it has nothing to remember, and so the same luck gives the same action
     seated.rng = Random(question.luck)
     memory.told += len(question.events)
-    return Answer(*seated.reply(question.view, question.events))
+    action, fault = seated.reply(question.view, question.events)
+    return Answer(action, fault and kind_of(fault))
+
+
+def kind_of(fault: str) -> str:
+    """Which bot failed, and with what kind of error: its words may quote what the seat knows, and this is for a log."""
+    return ": ".join(fault.split(": ")[:2])
 
 
 def _guessed(doubt: Doubt) -> Guess:
