@@ -50,9 +50,9 @@ async def test_eight_play_a_whole_night(node: Node, kept: Store, edition: str) -
 
 async def test_a_bot_lets_a_person_begin_who_shares_the_guards_with_it(node: Node, time: Time) -> None:
     """4 With two guard players whoever starts is first; a bot, which is always quicker, waits six seconds."""
-    bots: dict[ChairName, Level] = {"a": "easy", "b": "easy", "c": "easy", "d": "easy", "e": "easy", "f": "easy", "prioress": "easy"}
+    bots: dict[ChairName, Level] = {"b": "easy", "c": "easy", "d": "easy", "e": "easy", "f": "easy", "prioress": "easy"}
     table, host, people = await seated(node, Settings(novices=6, guard_players=2), bots)
-    abbess = people["abbess"]
+    abbess, novice = people["abbess"], people["a"]
     await started(table, host, people)
 
     def is_asked_who_begins() -> bool:
@@ -61,12 +61,14 @@ async def test_a_bot_lets_a_person_begin_who_shares_the_guards_with_it(node: Nod
     def steps() -> list[str]:
         return [event["guard"] for event in abbess.events["abbess"] if event["event"] == "guard_stepped"]
 
-    await play(abbess, until=is_asked_who_begins)
+    await play(abbess, novice, until=is_asked_who_begins)
     time.pass_by(5.9)
     for _ in range(50):
         await asyncio.sleep(0.001)
     assert set(abbess.state["waiting"]) == {"abbess", "prioress"}
-    time.pass_by(0.2)
+    seat = novice.seats[0]
+    assert (await novice.act(seat, {"action": "ruler", "novice": int(seat[-1]), "one": 1, "two": 2}))["type"] == "accepted"
+    time.pass_by(0.2)  # from when it was asked: a ruler holds nobody up
     await until(steps)
     assert steps()[0] == "prioress"
 

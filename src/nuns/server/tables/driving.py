@@ -85,7 +85,7 @@ class Driver:
         """4 Of two guard players whoever starts is first, and no person is as quick as a bot: until when it lets her begin."""
         night = self._table.night
         kinds = {night.is_bot(chair) for chair in night.waiting}
-        return night.last_at + COURTESY if game_of(night).state.ask == Ask.ORDER and len(kinds) == 2 else None
+        return night.asked_at + COURTESY if night.ask == Ask.ORDER and len(kinds) == 2 else None
 
     @property
     def is_idle(self) -> bool:

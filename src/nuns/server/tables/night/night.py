@@ -47,6 +47,8 @@ class Night:
         self.seal: str | None = None
         self.sealed_at = 0
         self.last_at = 0
+        self.ask: int | None = None
+        self.asked_at = 0  # when it began to be asked
         self.hands: dict[ChairName, Hand] = {}
         self.order: tuple[ChairName, ...] = ()
         self.salts: dict[ChairName, str] = {}
@@ -135,6 +137,9 @@ class Night:
     def _note(self, at: int) -> None:
         self.length += 1
         self.last_at = at
+        ask = None if self.game is None else self.game.state.ask
+        if ask != self.ask:
+            self.ask, self.asked_at = ask, at
         if self.clocks is not None:
             self.clocks = self.clocks.passed(at, self._turn())
 
