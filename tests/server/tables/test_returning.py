@@ -11,6 +11,7 @@ from nuns.server.store import Status, Store, Unavailable
 from nuns.server.tables.night.entries import Drawn, line_of
 from nuns.server.tables.night.night import Night
 from nuns.server.tables.node import Node
+from nuns.server.tables.refusal import Refusal
 from tests.kit.tables import SEED, Person, Time, node_on, play, seated, started, until
 
 
@@ -151,3 +152,41 @@ async def test_a_store_that_fails_in_the_middle_leaves_no_doubt_behind(
     assert (table.night.length > before) == is_kept
     assert table.night.length == len(await kept.read(table.code))
     await play(*people.values())
+
+
+async def test_a_start_of_which_no_answer_came_goes_on_by_itself(node: Node, kept: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, host = await node.create(Settings(novices=1), {"guards": "easy", "a": "easy"})
+    update = kept.update_table
+
+    async def failing(*given: Any, **more: Any) -> Any:
+        monkeypatch.setattr(kept, "update_table", update)
+        await update(*given, **more)
+        raise Unavailable("gone")
+
+    monkeypatch.setattr(kept, "update_table", failing)
+    with pytest.raises(Refusal, match="store does not answer"):
+        await table.start(host)
+    await until(lambda: table.is_finished)
+
+
+async def test_news_that_could_not_be_read_are_read_later(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with node_on(address, lease=0.5) as (one, _), node_on(address, lease=0.5) as (two, store):
+        table, host, people = await seated(one, Settings())
+        await started(table, host, people)
+        there = await two.table(table.code)
+        for name in ("read", "chat"):
+            patch_once(monkeypatch, store, name)
+        await play(*people.values(), limit=1)
+        await people["a"].ask("say", text="is anybody there?")
+        await until(lambda: there.night.length == table.night.length and Person(there).said)
+
+
+def patch_once(monkeypatch: pytest.MonkeyPatch, store: Store, name: str) -> None:
+    """The store fails at that, once."""
+    working = getattr(store, name)
+
+    async def failing(*given: Any) -> Any:
+        monkeypatch.setattr(store, name, working)
+        raise Unavailable("gone")
+
+    monkeypatch.setattr(store, name, failing)

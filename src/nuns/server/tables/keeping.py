@@ -95,16 +95,21 @@ class Keeping:
             case "table" | "seats":
                 table.post(self.refresh)
             case None:
-                for work in (self.refresh, table.talk.listen, table.look_around):
-                    table.post(work)
+                table.post(self.catch_up)
             case _:
                 assert_never(change.topic)
+
+    async def catch_up(self) -> None:
+        """Everything, after the store or its news were away."""
+        await self.refresh()
+        await self._table.talk.listen()
+        await self._table.look_around()
+        self.is_behind = False
 
     async def read_on(self) -> None:
         """What is in the log beyond what we know."""
         table = self._table
         entries = await table.means.store.read(table.code, table.night.length)
-        self.is_behind = False
         if entries:
             await self.unseal()
             table.night.read_on(entries)

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from nuns.server.store import StoreError
+from nuns.server.store import StoreError, Unavailable
 from nuns.server.tables.refusal import NO_STORE, Refusal
 
 if TYPE_CHECKING:
@@ -69,9 +69,10 @@ class Turns:
     async def _do(self, work: Work, done: asyncio.Future[Any] | None) -> None:
         try:
             if self._table.is_behind:
-                await self._table.keeping.read_on()
+                await self._table.keeping.catch_up()
             result = await work()
         except Exception as fault:
+            self._table.keeping.is_behind |= isinstance(fault, Unavailable)
             if done is not None and not done.done():
                 done.set_exception(as_refusal(fault))
             elif done is None:
