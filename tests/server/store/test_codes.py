@@ -2,7 +2,7 @@
 
 import hashlib
 
-from nuns.server.store.codes import CODE_LENGTH, LETTERS, new_code, new_token, token_hash
+from nuns.server.store.codes import CODE_LENGTH, LETTERS, new_code, new_token, record_code, token_hash
 
 
 def test_a_code_is_short_plain_and_never_the_same() -> None:
@@ -11,6 +11,13 @@ def test_a_code_is_short_plain_and_never_the_same() -> None:
     assert all(len(code) == CODE_LENGTH and set(code) <= set(LETTERS) for code in codes)
     assert len(LETTERS) ** CODE_LENGTH > 1 << 59
     assert not set(LETTERS) & set("01ilo")
+
+
+def test_the_code_of_a_record_is_its_tables_and_does_not_name_it() -> None:
+    assert record_code("23456789abcd") == record_code("23456789abcd") == "vzwrq53vyaxw"
+    codes = {record_code(new_code()) for _ in range(1_000)}
+    assert len(codes) == 1_000
+    assert all(len(code) == CODE_LENGTH and set(code) <= set(LETTERS) for code in codes)
 
 
 def test_a_token_is_256_bits_and_its_hash_sha_256() -> None:

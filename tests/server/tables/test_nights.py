@@ -8,7 +8,7 @@ from nuns.referee.actions import Stop
 from nuns.referee.dice import seal
 from nuns.referee.record import read_record, replayed
 from nuns.server.settings import ChairName, Level, Settings
-from nuns.server.store import Status, Store
+from nuns.server.store import Status, Store, record_code
 from nuns.server.tables.night.sealing import seat_order
 from nuns.server.tables.node import Node
 from nuns.server.tables.refusal import Refusal
@@ -33,7 +33,7 @@ async def test_eight_play_a_whole_night(node: Node, kept: Store, edition: str) -
     record = table.record()
     game = replayed(read_record(record.encode()), check_dice=True)
     assert game.outcome is not None
-    kept_record = await kept.record(table.code)
+    kept_record = await kept.record(record_code(table.code))
     assert kept_record is not None
     assert kept_record.text == record
     row = await kept.table(table.code)
@@ -79,6 +79,7 @@ async def test_what_the_seal_promised_is_what_is_opened(node: Node) -> None:
     shown = people["guards"].state["seal"]
     assert shown == seal(SEED)
     await play(*people.values())
+    await until(lambda: "opened" in people["guards"].state)
     opened = people["guards"].state["opened"]
     assert seal(opened["seed"]) == shown
     mine = {people[chair].seats[0]: f"5a17{place:02}" for place, chair in enumerate(people)}

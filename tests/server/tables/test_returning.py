@@ -7,7 +7,7 @@ import pytest
 
 from nuns.referee.view import encoded, view
 from nuns.server.settings import Settings
-from nuns.server.store import Status, Store, Unavailable
+from nuns.server.store import Status, Store, Unavailable, record_code
 from nuns.server.tables.night.entries import Drawn, line_of
 from nuns.server.tables.night.night import Night
 from nuns.server.tables.node import Node
@@ -110,7 +110,7 @@ async def test_a_restart_resumes_every_table_bots_included(address: str, time: T
         finished = await node.table(code)
         await until(lambda: finished.is_finished)
         assert (await node.table(lobby.code)).state() == lobby.state()
-        assert await store.record(code) is not None
+        assert await store.record(record_code(code)) is not None
 
 
 async def test_a_start_that_was_cut_off_is_completed(address: str, time: Time) -> None:

@@ -63,6 +63,8 @@ def test_a_whole_night_is_played_over_a_socket_and_its_record_is_true(person: Pe
         begin(person, code, talk)
         assert talk.play(random.Random(1)) > 10
         assert talk.table["status"] == "over"
+        while "opened" not in talk.table:  # when its record is kept
+            talk.hear()
         opened = talk.table["opened"]
     answer = person.get(f"/api/tables/{code}/record")
     assert answer.headers["content-type"] == "text/plain; charset=utf-8"
@@ -71,6 +73,8 @@ def test_a_whole_night_is_played_over_a_socket_and_its_record_is_true(person: Pe
     assert replayed(record, check_dice=True).is_over
     assert (record.dice.seed, dict(record.salts)) == (opened["seed"], opened["salts"])
     assert person.get(f"/api/records/{opened['record']}").content == answer.content
+    assert code not in person.get("/api/records").text  # whoever finds the record does not find the table: its chat, its next night
+    assert person.get(f"/api/tables/{opened['record']}").status_code == 404
 
 
 def test_malformed_messages_are_refused_and_the_table_plays_on(tmp_path: Path) -> None:

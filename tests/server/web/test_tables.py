@@ -2,7 +2,7 @@
 
 import pytest
 
-from nuns.server.store import new_code, new_token
+from nuns.server.store import new_code, new_token, record_code
 from tests.kit.web import Person, Served
 
 HTML, SQL = "<b onclick=alert(1)>Agnes</b>", "Robert'); DROP TABLE tables;--"
@@ -199,4 +199,4 @@ def test_an_invitation_is_drawn_as_a_code_to_scan(person: Person) -> None:
 def test_the_record_of_an_unfinished_night_is_nobodys(person: Person) -> None:
     code = made(person)
     assert refusal(person.get(f"/api/tables/{code}/record"))[0] == 409
-    assert refusal(person.get(f"/api/records/{code}"))[0] == 404
+    assert refusal(person.get(f"/api/records/{record_code(code)}"))[0] == 404

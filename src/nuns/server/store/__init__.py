@@ -1,6 +1,6 @@
 """What the server keeps: one interface, in one SQLite file or on a PostgreSQL server."""
 
-from nuns.server.store.codes import new_code, new_token, token_hash
+from nuns.server.store.codes import new_code, new_token, record_code, token_hash
 from nuns.server.store.errors import CannotOpen, Closed, Conflict, NoSuchTable, StoreError, Taken, Unavailable
 from nuns.server.store.opening import open_store
 from nuns.server.store.store import Store
@@ -32,5 +32,6 @@ __all__ = [
     "new_code",
     "new_token",
     "open_store",
+    "record_code",
     "token_hash",
 ]

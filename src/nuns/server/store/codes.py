@@ -12,6 +12,15 @@ def new_code() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 
+def record_code(table: str) -> str:
+    """The id of a table's record: it is in a public list, and a table's code lets people in, so nobody gets from the one to the other."""
+    number, letters = int.from_bytes(hashlib.sha256(f"record {table}".encode()).digest()), ""
+    for _ in range(CODE_LENGTH):
+        number, place = divmod(number, len(LETTERS))
+        letters += LETTERS[place]
+    return letters
+
+
 def new_token() -> str:
     """What a browser shows to be let into its seats; 256 bits, kept nowhere else."""
     return secrets.token_urlsafe(32)

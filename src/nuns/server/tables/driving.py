@@ -13,7 +13,7 @@ from nuns.referee.dice import seal
 from nuns.referee.game import legal_actions
 from nuns.rules.words import Ask
 from nuns.server.settings import ChairName
-from nuns.server.store import Record
+from nuns.server.store import Record, record_code
 from nuns.server.tables.night.entries import Left, Line, Resumed, Sealed
 from nuns.server.tables.night.night import Night
 from nuns.server.tables.night.seeing import Watcher, game_of
@@ -157,7 +157,7 @@ class Driver:
             return False
         night = table.night
         await table.means.store.keep_record(
-            Record(id=table.code, at=night.last_at, imported=False, summary=_encode(summary(night)), text=night.record())
+            Record(id=record_code(table.code), at=night.last_at, imported=False, summary=_encode(summary(night)), text=night.record())
         )
         await table.finish()
         return True

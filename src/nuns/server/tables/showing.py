@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from nuns.server.protocol import Chair, Opened, Status, TableState
 from nuns.server.settings import ChairName, side_of
 from nuns.server.store import Status as Kept_status
+from nuns.server.store import record_code
 from nuns.server.tables.seating import Seating
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def state_of(table: "LiveTable") -> TableState:
         waiting=night.waiting if is_playing else (),
         phase_left_ms=night.clocks.left_in_phase(at) if is_playing and night.clocks else None,
         seal=night.seal,
-        opened=_opened(table) if status == "over" else None,
+        opened=_opened(table) if status == "over" and table.is_finished else None,  # which says that its record is kept
         spectators=present.spectators,
         rematch=table.keeping.kept.rematch,
     )
@@ -65,7 +66,7 @@ def _chair(table: "LiveTable", chair: ChairName, at: int, connected: bool, is_pl
 def _opened(table: "LiveTable") -> Opened:
     assert table.night.seed is not None
     salts = {str(seat): salt for seat, salt in table.night.salts_by_seat().items()}
-    return Opened(seed=table.night.seed, salts=salts, record=table.code)
+    return Opened(seed=table.night.seed, salts=salts, record=record_code(table.code))
 
 
 def listed_chair(chair: ChairName, seating: Seating) -> Chair:
