@@ -81,14 +81,14 @@ class Talk:
 
     def play(self, rng: random.Random, actions: int = 1_000_000) -> int:
         """Plays at random for every seat that is looked from, until the night is over or so much is done; gives how much was."""
-        done, answered = 0, set[str]()
+        done, answered = 0, set[tuple[str, str]]()  # seats may be asked alike
         while done < actions and self.table["status"] not in ("over", "abandoned"):
-            asked = [each for each in self.positions.values() if each.get("decision") and each["decision"] not in answered]
+            asked = [each for each in self.positions.values() if each.get("decision") and (each["seat"], each["decision"]) not in answered]
             if not asked:
                 self.hear()
                 continue
             position = rng.choice(asked)
-            answered.add(position["decision"])
+            answered.add((position["seat"], position["decision"]))
             reply = self.ask("act", seat=position["seat"], decision=position["decision"], action=rng.choice(position["view"]["actions"]))
             done += reply["type"] == "accepted"
         return done
