@@ -1,6 +1,9 @@
 """The site as a whole: headers, pages, limits, who may ask, and what the log and the figures never say."""
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
@@ -8,6 +11,7 @@ import pytest
 
 from nuns.server.web.documents import FOR_EVER
 from nuns.server.web.limits import AT_HOME
+from nuns.server.web.metrics import FOLDER
 from tests.kit.web import Person, Served, served
 
 EVERYWHERE = (
@@ -108,7 +112,18 @@ def test_metrics_may_ask_for_a_key(tmp_path: Path) -> None:
     with served(tmp_path, metrics_key="abc") as site, site.person() as person:
         assert person.get("/metrics").status_code == 403
         assert person.get("/metrics", headers={"Authorization": "Bearer abd"}).status_code == 403
+        assert person.get("/metrics", headers={b"Authorization": b"Bearer \xe9"}).status_code == 403
         assert person.get("/metrics", headers={"Authorization": "Bearer abc"}).status_code == 200
+
+
+def test_a_worker_that_is_gone_has_no_sockets_any_more(tmp_path: Path) -> None:
+    """What it has done still counts."""
+    script = "from nuns.server.web.metrics import Metrics; its = Metrics(); its.sockets.inc(2); its.actions.inc(2)\n"
+    worker = [sys.executable, "-c", script + "print(its.text(bool).decode())"]
+    surroundings = {**os.environ, FOLDER: str(tmp_path)}
+    figures = [subprocess.run(worker, env=surroundings, capture_output=True, text=True, check=True).stdout for _ in range(2)][1]
+    assert "nuns_sockets 2.0" in figures
+    assert "nuns_actions_total 4.0" in figures
 
 
 def test_figures_name_no_table_and_no_person(person: Person) -> None:

@@ -2,9 +2,11 @@
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where the workers of one program put their figures together
 SECONDS = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30)
@@ -32,7 +34,24 @@ class Metrics:
         """All of it, of all workers."""
         refresh()
         if FOLDER in os.environ:
+            forget_dead(Path(os.environ[FOLDER]))
             together = CollectorRegistry()
             MultiProcessCollector(together)  # type: ignore[no-untyped-call]
             return generate_latest(together)
         return generate_latest(self.registry)
+
+
+def forget_dead(folder: Path) -> None:
+    """A worker that is gone holds no sockets and no tables; what it has done still counts."""
+    for pid in {int(file.stem.rpartition("_")[2]) for file in folder.glob("gauge_live*.db")}:
+        if not is_alive(pid):
+            with suppress(FileNotFoundError):  # another worker was first
+                mark_process_dead(pid, str(folder))  # type: ignore[no-untyped-call]
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True

@@ -57,7 +57,7 @@ class Site:
 
     def may_measure(self, shown: str | None) -> bool:
         key = self.config.metrics_key
-        return key is None or secrets.compare_digest(shown or "", f"Bearer {key}")
+        return key is None or secrets.compare_digest((shown or "").encode(), f"Bearer {key}".encode())
 
     def refresh_metrics(self) -> None:
         """What is counted elsewhere."""
