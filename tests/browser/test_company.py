@@ -46,6 +46,14 @@ def test_whoever_leaves_is_stood_in_for_and_takes_her_chair_back(visit: Visit) -
     expect(berta.page.locator(".decision")).not_to_have_attribute("data-question", "none")
 
 
+def test_a_night_without_spectators_says_so_to_a_stranger(visit: Visit) -> None:
+    anna, stranger = visit(), visit(size="phone")
+    code = seat_table(anna, short_night(novices=2, spectators=False), {"a": anna})
+    stranger.page.goto(f"/t/{code}")
+    expect(stranger.page.get_by_text("this table has no spectators")).to_be_visible()
+    expect(stranger.page.get_by_role("link", name="Home", exact=True)).to_be_visible()
+
+
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_a_table_given_up_in_its_lobby_says_so(visit: Visit, size: Size) -> None:
     host, guest = visit(size=size), visit(size=size)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createTable, Fault, getTable, isMissing, listTables, measure, sit, UNREACHED } from './api';
+import { createTable, Fault, getTable, listTables, measure, sit, UNREACHED, whyShut } from './api';
 
 const fetched = vi.fn<(path: string, request: RequestInit) => Promise<Response>>();
 
@@ -39,7 +39,7 @@ test('a server that is not there is a fault too', async () => {
   const fault = await getTable('LAMP').catch((reason: unknown) => reason);
   expect(fault).toBeInstanceOf(Fault);
   expect(fault).toMatchObject({ status: UNREACHED });
-  expect(await isMissing('LAMP')).toBe(false);
+  expect(await whyShut('LAMP')).toBeNull();
 });
 
 test('a proxy that answers no JSON is told by its status', async () => {
@@ -51,5 +51,15 @@ test('a proxy that answers no JSON is told by its status', async () => {
 
 test('a table that the server does not know is missing', async () => {
   answering(404, { reason: 'expected the code of a table, got LAMP' });
-  expect(await isMissing('LAMP')).toBe(true);
+  expect(await whyShut('LAMP')).toBe('missing');
+});
+
+test('a night without spectators is closed to a stranger, and to nobody else', async () => {
+  const table = { code: 'LAMP', status: 'playing', settings: { spectators: false }, chairs: [] };
+  answering(200, { table, chairs: [], host: false });
+  expect(await whyShut('LAMP')).toBe('closed');
+  answering(200, { table, chairs: ['a'], host: false });
+  expect(await whyShut('LAMP')).toBeNull();
+  answering(200, { table: { ...table, status: 'over' }, chairs: [], host: false });
+  expect(await whyShut('LAMP')).toBeNull();
 });

@@ -90,13 +90,14 @@ export const replayFile = (file: Blob, seat: string): Promise<Replay> =>
 export const explainFile = (file: Blob, seat: string, event: number): Promise<Explanation> =>
   call('POST', `/api/replays/explanation?seat=${part(seat)}&event=${event}`, file);
 
-/** Whether the server answers and has no such table. */
-export async function isMissing(code: string): Promise<boolean> {
+/** Why the server lets this browser in nowhere: it has no such table, or nobody may watch the night; null where it would, or does not answer. */
+export async function whyShut(code: string): Promise<'missing' | 'closed' | null> {
   try {
-    await getTable(code);
-    return false;
+    const { table, chairs, host } = await getTable(code);
+    const watches = chairs.length === 0 && !host;
+    return watches && table.status === 'playing' && table.settings.spectators === false ? 'closed' : null;
   } catch (fault) {
-    return fault instanceof Fault && fault.status === 404;
+    return fault instanceof Fault && fault.status === 404 ? 'missing' : null;
   }
 }
 

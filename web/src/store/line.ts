@@ -7,8 +7,8 @@ export type Connection =
   | { state: 'offline' }
   | { state: 'gone'; why: Gone };
 
-/** Why there is no coming back: no such table, a newer server than this page, or the page left. */
-export type Gone = 'missing' | 'outdated' | 'left';
+/** Why there is no coming back: no such table, one that is played without spectators, a newer server than this page, or the page left. */
+export type Gone = 'missing' | 'closed' | 'outdated' | 'left';
 
 /** The part of a WebSocket that is used. */
 export interface Socket {
@@ -30,8 +30,8 @@ export interface LineEvents {
 
 export interface LineNeeds {
   open: () => Socket;
-  /** Whether the table is known to be gone for good: asked when a line could not be opened. */
-  isMissing: () => Promise<boolean>;
+  /** Why no line can be opened, where that is known: asked when one could not be. */
+  whyShut: () => Promise<Gone | null>;
 }
 
 /** Seconds before each new try; the last is kept. */
@@ -123,7 +123,8 @@ export class Line {
     // A handshake that was refused looks to a script like any other break: the table itself is asked for.
     const refused = !this.#welcome && navigator.onLine;
     this.#welcome = false;
-    if (refused && (await this.#needs.isMissing())) return this.end('missing');
+    const why = refused ? await this.#needs.whyShut() : null;
+    if (why) return this.end(why);
     this.#await();
   }
 

@@ -19,8 +19,8 @@ import type {
   View,
   Welcome,
 } from '../protocol/types';
-import { isMissing, socketAddress } from './api';
-import { Line, type Connection, type Socket } from './line';
+import { socketAddress, whyShut } from './api';
+import { Line, type Connection, type Gone, type Socket } from './line';
 import { addedSalt, newSalt, sawSeal } from './witness';
 
 export const VERSION = 1;
@@ -46,14 +46,14 @@ type Answer = Accepted | Refused | Explained;
 /** What a browser gives a table; a test gives its own. */
 export interface Surroundings {
   open: (address: string) => Socket;
-  missing: (code: string) => Promise<boolean>;
+  shut: (code: string) => Promise<Gone | null>;
   salt: () => string;
   now: () => number;
 }
 
 const browser: Surroundings = {
   open: (address) => new WebSocket(address),
-  missing: isMissing,
+  shut: whyShut,
   salt: newSalt,
   now: () => performance.now(),
 };
@@ -100,7 +100,7 @@ export class TableStore {
         frame: (text) => this.#receive(JSON.parse(text) as ServerMessage),
         broken: () => this.#broken(),
       },
-      { open: () => this.#around.open(socketAddress(code)), isMissing: () => this.#around.missing(code) },
+      { open: () => this.#around.open(socketAddress(code)), whyShut: () => this.#around.shut(code) },
     );
   }
 

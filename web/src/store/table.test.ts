@@ -38,7 +38,7 @@ function opened(around: Partial<Surroundings> = {}): { store: TableStore; socket
     sockets.push(socket);
     return socket;
   };
-  const store = new TableStore('LAMP', { open, missing: () => Promise.resolve(false), salt: () => 'ab', ...around });
+  const store = new TableStore('LAMP', { open, shut: () => Promise.resolve(null), salt: () => 'ab', ...around });
   stores.push(store);
   return { store, socket: latest() };
 }
@@ -196,7 +196,7 @@ test('what is said into a broken line is lost at once', async () => {
 });
 
 test('a table that is not there is gone, without further tries', async () => {
-  const { store, socket } = opened({ missing: () => Promise.resolve(true) });
+  const { store, socket } = opened({ shut: () => Promise.resolve('missing') });
   socket.break();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(store.connection).toEqual({ state: 'gone', why: 'missing' });
