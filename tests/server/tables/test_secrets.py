@@ -22,7 +22,8 @@ from nuns.server.tables import founding
 from nuns.server.tables.night.entries import Player, Sealed
 from nuns.server.tables.night.night import JOINT, Night
 from nuns.server.tables.night.seeing import Watcher
-from tests.kit.tables import Person, Time, node_on, seated, started
+from nuns.server.tables.node import Node
+from tests.kit.tables import Person, Time, node_on, play, seated, started
 from tests.referee.test_twins import another_route, public, redealt, whole_action
 
 CODE = "twintwintwin"
@@ -245,6 +246,23 @@ def test_what_one_answers_is_released_only_with_the_phase(settings: Settings) ->
             night = branches[0]
     assert compared[Ask.PLAN] > 15
     assert compared[Ask.BLESSING] > 5
+
+
+@pytest.mark.rule("3.3")
+@pytest.mark.parametrize("clock", [None, Clock()])
+async def test_a_plan_that_is_written_dot_by_dot_tells_nobody_how_long_it_is(node: Node, time: Time, clock: Clock | None) -> None:
+    table, host, people = await seated(node, Settings(novices=2, clock=clock))
+    spectator = Person(table)
+    await started(table, host, people)
+    await spectator.look("spectator")
+    await play(*people.values(), until=lambda: table.night.ask == Ask.PLAN)
+    writing, others = people["a"], (people["b"], people["guards"], spectator)
+    seat, before = writing.seats[0], [len(each.frames) for each in others]
+    for kind in ("gait", "dot", "dot"):
+        time.pass_by(1)
+        action = next(each for each in reversed(writing.positions[seat]["view"]["actions"]) if each["action"] == kind)
+        assert (await writing.act(seat, action))["type"] == "accepted"
+        assert [len(each.frames) for each in others] == before
 
 
 def doer(action: Action) -> object:

@@ -12,6 +12,7 @@ from nuns.server.tables.night.seeing import Watcher
 from nuns.server.tables.refusal import NOT_SO, Refusal
 from nuns.server.tables.rights import check_entry, visible_seat
 from nuns.server.tables.seating import Standing, hashed
+from nuns.server.tables.showing import state_of
 from nuns.server.tables.suspecting import Suspecting
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class Audience:
         self._watchers: dict[Seat, Watcher] = {}
         self._suspecting = Suspecting(table)
         self._was_over = table.night.is_over
+        self._shown: object = None  # the table as all were last told
 
     # Coming and going
 
@@ -40,6 +42,7 @@ class Audience:
         connection.standing = standing
         self.connections[connection] = None
         state = table.state()
+        connection.told = standing
         connection.tell(Welcome(table=state, chairs=standing.chairs, host=standing.host))
         table.talk.catch_up(connection)
         self._gather(state, connection)
@@ -106,18 +109,21 @@ class Audience:
     # Telling all of them
 
     def announce(self) -> None:
-        """Tells every socket what has changed for it."""
+        """Tells every socket what has changed for it, and nothing where nothing has: a novice may write her plan dot by dot."""
         table = self._table
         if not self.connections:
+            self._shown = None
             return
         news = {seat: watcher.news(table.night) for seat, watcher in self._watchers.items()}
         self.crowd_since = None
-        state, frames = table.state(), dict[Standing, bytes]()
+        state, frames, before = table.state(), dict[Standing, bytes](), self._shown
+        self._shown = self._timeless(state)
         for connection in list(self.connections):
             for seat in connection.looking:
                 if frame := news[seat]:
                     connection.send(frame)
-            connection.send(changed(state, connection.standing, frames))
+            if self._shown != before or connection.told != connection.standing:
+                self._tell(connection, state, frames)
         self._suspecting.go_on()
         if table.night.is_over and not self._was_over:
             table.talk.tell_late()
@@ -125,10 +131,20 @@ class Audience:
 
     def tell_changed(self, state: TableState, besides: Connection | None = None) -> None:
         self.crowd_since = None
+        self._shown = self._timeless(state)
         frames: dict[Standing, bytes] = {}
         for connection in list(self.connections):
             if connection is not besides:
-                connection.send(changed(state, connection.standing, frames))
+                self._tell(connection, state, frames)
+
+    def _tell(self, connection: Connection, state: TableState, frames: dict[Standing, bytes]) -> None:
+        connection.told = connection.standing
+        connection.send(changed(state, connection.standing, frames))
+
+    def _timeless(self, state: TableState) -> object:
+        """What of it does not change by itself: clocks as they are set, not as they run."""
+        clocks = self._table.night.clocks
+        return state if clocks is None else (state_of(self._table, 0), clocks)
 
 
 def changed(state: TableState, standing: Standing, frames: dict[Standing, bytes]) -> bytes:

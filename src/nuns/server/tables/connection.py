@@ -39,6 +39,7 @@ class Connection:
         self.send = send
         self.hashed = hashed
         self.standing: Standing = STRANGER
+        self.told: Standing | None = None  # with the table as it was last told to all
         self.looking: dict[Seat, None] = {}  # in the order in which it began to
         self.chatting = Pace()
         self.measuring = Pace(most=10, within=60_000)

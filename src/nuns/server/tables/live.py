@@ -111,7 +111,7 @@ class LiveTable:
 
     def state(self) -> TableState:
         """The table as everybody sees it; never more than is durable."""
-        return state_of(self)
+        return state_of(self, self.means.now())
 
     def standing(self, token: str | None) -> Standing:
         return self.seating.standing(hashed(token), self.settings)

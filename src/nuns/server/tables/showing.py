@@ -23,8 +23,9 @@ def status_of(table: "LiveTable") -> Status:
     return "playing" if table.night.seats else "sealing"
 
 
-def state_of(table: "LiveTable") -> TableState:
-    at, status, night = table.means.now(), table.status, table.night
+def state_of(table: "LiveTable", at: int) -> TableState:
+    """At that time, which clocks are shown for."""
+    status, night = table.status, table.night
     is_playing = status == "playing"
     present = table.present()
     return TableState(
