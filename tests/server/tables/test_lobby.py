@@ -129,6 +129,10 @@ async def test_spectators_come_only_where_they_may(node: Node) -> None:
         Person(table)
     assert (await early.ask("look", seat="spectator"))["reason"] == "this table is played without spectators"
     assert (await people["a"].ask("look", seat="spectator"))["type"] == "accepted"
+    await people["a"].ask("say", text="are we alone?")
+    assert people["guards"].said == [("players", "are we alone?")]
+    assert (await early.ask("say", text="no"))["reason"] == "this table is played without spectators"
+    assert not early.said
 
 
 async def test_who_is_connected_is_shown(node: Node, time: Time) -> None:

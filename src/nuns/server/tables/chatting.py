@@ -10,6 +10,7 @@ from nuns.server.protocol import Channel, Line, Said, Say
 from nuns.server.settings import ChairName
 from nuns.server.store import Message, Store
 from nuns.server.tables.refusal import TOO_OFTEN, Refusal
+from nuns.server.tables.rights import check_entry, may_enter
 from nuns.server.tables.seating import good_text
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ class Talk:
         table = self._table
         text, at = good_text(message.text), table.means.now()
         chairs = connection.standing.chairs
+        check_entry(table, connection.standing)
         connection.chatting.check(at, "messages")
         channel: Channel = "players" if chairs else "spectators"
         author = self._name_on(chairs[0]) if chairs else ""
@@ -105,7 +107,9 @@ class Talk:
                 connection.send(frame)
 
     def _hears(self, connection: "Connection", channel: Channel) -> bool:
-        """Players hear the spectators only when they do not play."""
+        """Players hear the spectators only when they do not play; nobody hears them who may not be here any more."""
+        if not may_enter(self._table, connection.standing):
+            return False
         return channel == "players" or not connection.standing.chairs or self._table.status not in ("sealing", "playing")
 
 

@@ -34,9 +34,13 @@ def check_lobby(table: "LiveTable") -> None:
         raise Refusal(NOT_NOW, f"that can only be done in the lobby; this table is {told_status(table)}")
 
 
-def check_entry(table: "LiveTable", standing: Standing) -> None:
+def may_enter(table: "LiveTable", standing: Standing) -> bool:
     """Strangers are kept out of a table without spectators while it is played."""
-    if not standing.chairs and not standing.host and not table.settings.spectators and table.status in ("sealing", "playing"):
+    return bool(standing.chairs) or standing.host or table.settings.spectators or table.status not in ("sealing", "playing")
+
+
+def check_entry(table: "LiveTable", standing: Standing) -> None:
+    if not may_enter(table, standing):
         raise Refusal(NOT_YOURS, "this table is played without spectators")
 
 
