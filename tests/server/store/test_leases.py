@@ -1,10 +1,10 @@
-"""Leases: one node at a time drives a table, and one that is gone does not drive it for ever."""
+"""Leases: one node at a time drives a table, and one that is gone does not drive it for ever; nor is anybody connected to it."""
 
 import asyncio
 
 import pytest
 
-from nuns.server.store import NewEntry, NoSuchTable, Status, Store, Table
+from nuns.server.store import NewEntry, NoSuchTable, Presence, Status, Store, Table
 
 SHORT, LONG = 0.1, 60.0
 
@@ -52,6 +52,17 @@ async def test_tables_adrift_are_those_played_that_nobody_drives(store: Store) -
     assert await store.adrift() == ["t0"]
     await asyncio.sleep(2 * SHORT)
     assert await store.adrift() == ["t2", "t0"]
+
+
+async def test_who_was_connected_to_a_killed_node_is_forgotten(store: Store, other: Store, table: Table) -> None:
+    await other.be_present(table.id, "heir", "c", 0, LONG)
+    await store.be_present(table.id, "killed", "a b", 1, SHORT)
+    assert await store.present(table.id) == [Presence("heir", "c", 0), Presence("killed", "a b", 1)]
+    await asyncio.sleep(2 * SHORT)
+    assert await store.present(table.id) == [Presence("heir", "c", 0)]
+    assert await other.forget_absent() == 1
+    assert await other.forget_absent() == 0
+    assert await store.present(table.id) == [Presence("heir", "c", 0)]
 
 
 async def test_there_is_no_lease_without_a_table(store: Store) -> None:

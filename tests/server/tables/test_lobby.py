@@ -188,7 +188,7 @@ async def test_lobbies_that_were_left_long_ago_are_cleared(node: Node, time: Tim
     table, _ = await node.create(Settings(), {})
     time.pass_by(31 * 24 * 3600)
     other, _ = await node.create(Settings(), {})
-    await node._clear_lobbies()
+    await node._clear_old()
     assert table.state().status == "abandoned"
     assert other.state().status == "lobby"
 

@@ -47,6 +47,7 @@ BE_PRESENT = """
     RETURNING 1 AS number"""
 STAY_PRESENT = "UPDATE presence SET expires = {now} + $2 WHERE node = $1 RETURNING 1 AS number"
 LEAVE = "DELETE FROM presence WHERE table_id = $1 AND node = $2 RETURNING 1 AS number"
+FORGET_ABSENT = "DELETE FROM presence WHERE expires <= {now} RETURNING 1 AS number"
 PRESENT = "SELECT node, chairs, others FROM presence WHERE table_id = $1 AND expires > {now} ORDER BY node"
 
 SEAL = """

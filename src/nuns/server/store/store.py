@@ -204,6 +204,10 @@ class Store(ABC):
         """Nobody is connected to the table at that node any more."""
         await self._write("presence", sql.LEAVE, table, node)
 
+    async def forget_absent(self) -> int:
+        """Forgets what nodes have said that are gone; of how many tables."""
+        return len(await self._write(None, self._with_clock(sql.FORGET_ABSENT)))
+
     async def present(self, table: str) -> list[Presence]:
         return [Presence(*row) for row in await self._read(self._with_clock(sql.PRESENT), table)]
 

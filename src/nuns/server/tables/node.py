@@ -233,11 +233,12 @@ class Node:
 
     async def _clear(self) -> None:
         while True:
-            await self._survive(self._clear_lobbies())
+            await self._survive(self._clear_old())
             await asyncio.sleep(CLEARING)
 
-    async def _clear_lobbies(self) -> None:
-        """Lobbies that were left long ago."""
+    async def _clear_old(self) -> None:
+        """Lobbies that were left long ago, and who was connected to nodes that are gone."""
+        await self._store.forget_absent()
         for row in await self._store.tables(status=Status.LOBBY, idle_since=self._means.now() - FORGOTTEN):
             with suppress(Refusal):
                 table = await self.table(row.id)
