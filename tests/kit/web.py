@@ -95,12 +95,12 @@ class Talk:
 
 
 @contextmanager
-def served(folder: Path, *, limits: Limits = AT_HOME, database: str | None = None, **changes: Any) -> Iterator[Served]:
+def served(folder: Path, *, limits: Limits = AT_HOME, database: str | None = None, proxies: str = "", **changes: Any) -> Iterator[Served]:
     """A server in a thread, until the end of the block."""
     url = database or f"sqlite:///{folder / 'web.sqlite3'}"
     config = msgspec.structs.replace(Config(database=url, limits=limits, log_level="error", thinkers=1, prepare=False), **changes)
     listening = listen("127.0.0.1", 0)
-    server = Server(settings(config), bool)
+    server = Server(settings(config, trusted_proxies=proxies), bool)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
     try:

@@ -116,6 +116,16 @@ def test_metrics_may_ask_for_a_key(tmp_path: Path) -> None:
         assert person.get("/metrics", headers={"Authorization": "Bearer abc"}).status_code == 200
 
 
+def test_without_a_key_only_this_machine_may_read_metrics(tmp_path: Path) -> None:
+    """Behind a proxy: whom it names, not the proxy."""
+    with served(tmp_path, proxies="127.0.0.1") as site:
+        for address, status in (("127.0.0.1", 200), ("::1", 200), ("::ffff:127.0.0.2", 200), ("203.0.113.9", 403), ("2001:db8::1", 403)):
+            with site.person(**{"X-Forwarded-For": address}) as person:
+                assert person.get("/metrics").status_code == status, address
+        with site.person(**{"X-Forwarded-For": "203.0.113.9"}) as stranger:
+            assert "NUNS_METRICS_KEY" in stranger.get("/metrics").json()["reason"]
+
+
 def test_a_worker_that_is_gone_has_no_sockets_any_more(tmp_path: Path) -> None:
     """What it has done still counts."""
     script = "from nuns.server.web.metrics import Metrics; its = Metrics(); its.sockets.inc(2); its.actions.inc(2)\n"

@@ -5,8 +5,11 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from nuns.server.tables.refusal import NOT_YOURS, Refusal
 from nuns.server.web.api.answers import Asking, answers
+from nuns.server.web.shield import address_of
 from nuns.server.web.site import TheSite
 
+NO_KEY = "expected to be asked by this machine, since there is no key for metrics (set NUNS_METRICS_KEY to read them from elsewhere)"
+WRONG_KEY = "expected the key of the metrics as a bearer token; got none, or another"
 FIGURES = CONTENT_TYPE_LATEST.partition("; charset")[0]
 
 
@@ -16,8 +19,13 @@ async def get_health(site: TheSite) -> str:
     return "well\n"
 
 
-@get("/metrics", responses=answers(str, 403, media_type=MediaType.TEXT), media_type=MediaType.TEXT, summary="Figures for Prometheus")
+@get(
+    "/metrics",
+    responses=answers(str, 403, media_type=MediaType.TEXT),
+    media_type=MediaType.TEXT,
+    summary="Figures for Prometheus: for whoever shows the key, or, where there is none, for this machine alone",
+)
 async def get_metrics(request: Asking, site: TheSite) -> Response[bytes]:
-    if not site.may_measure(request.headers.get("authorization")):
-        raise Refusal(NOT_YOURS, "expected the key of the metrics as a bearer token; got none, or another")
+    if not site.may_measure(request.headers.get("authorization"), address_of(request.scope)):
+        raise Refusal(NOT_YOURS, NO_KEY if site.config.metrics_key is None else WRONG_KEY)
     return Response(site.metrics.text(site.refresh_metrics), media_type=FIGURES, headers={"Cache-Control": "no-store"})
