@@ -1,6 +1,7 @@
 """Every screen there is, and how a visitor comes to it."""
 
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -41,8 +42,8 @@ def plan(visitor: Visitor) -> None:
 
 def guards(visitor: Visitor) -> None:
     """A guard in the middle of her movement."""
-    seated = Seated(visitor, seat_table(visitor, short_night(novices=2, turns=15), {"guards": visitor}), seed=2)
-    seated.play_on(lambda asked: asked["question"] == "step")
+    seated, steps = Seated(visitor, seat_table(visitor, short_night(novices=2, turns=15), {"guards": visitor}), seed=2), count()
+    seated.play_on(lambda asked: asked["question"] == "step" and next(steps) == 3)
 
 
 def path(visitor: Visitor) -> None:
