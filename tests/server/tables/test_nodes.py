@@ -18,7 +18,7 @@ from nuns.referee.actions import Action
 from nuns.referee.notation import written
 from nuns.referee.record import read_record, replayed
 from nuns.server.settings import Clock, Settings
-from nuns.server.store import Change, Kind, NewEntry, Status, Store, open_store
+from nuns.server.store import Change, Kind, NewEntry, Secret, Status, Store, open_store
 from nuns.server.tables.founding import Guest, found
 from nuns.server.tables.live import LiveTable
 from nuns.server.tables.night.entries import Answered, line_of
@@ -70,6 +70,49 @@ async def test_opponents_sit_on_different_nodes(postgresql: str) -> None:
         first, second = await asyncio.gather(table.rematch(people["guards"].token), there.rematch(people["b"].token))
         assert first[0] == second[0]
         assert [row.id for row in await store.tables(status=Status.LOBBY)] == [first[0]]
+
+
+async def test_a_salt_that_is_added_while_salts_are_read_is_mixed_in(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not seen by whoever mixes, and she is told so when she writes."""
+    async with node_on(address) as (one, kept), node_on(address) as (two, _):
+        table, host, people = await seated(one, Settings())
+        people["a"] = await moved_to(two, people["a"])
+        await table.start(host)
+        await until(lambda: people["a"].state["status"] == "sealing" and people["a"].table.night.seal)
+        added, secret = asyncio.Event(), kept.secret
+
+        async def slow(code: str) -> Secret:
+            found = await secret(code)
+            await added.wait()
+            return found
+
+        monkeypatch.setattr(kept, "secret", slow)
+        await people["guards"].ask("salt", chair="guards", salt="cd")
+        await asyncio.sleep(0.05)
+        reply = await people["a"].ask("salt", chair="a", salt="ab")
+        added.set()
+        await until(lambda: table.status == "playing")
+        assert reply["type"] == "accepted"
+        assert table.night.salts == {"guards": "cd", "a": "ab"}
+
+
+async def test_a_salt_that_comes_too_late_is_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = Time()
+    async with node_on(address, now) as (one, _), node_on(address, now) as (two, store):
+        table, host, people = await seated(one, Settings())
+        people["a"] = await moved_to(two, people["a"])
+        await table.start(host)
+        await until(lambda: people["a"].state["status"] == "sealing" and people["a"].table.night.seal)
+        add_salt = store.add_salt
+
+        async def late(*given: Any) -> None:
+            now.pass_by(3.1)
+            await until(lambda: table.status == "playing")
+            await add_salt(*given)
+
+        monkeypatch.setattr(store, "add_salt", late)
+        assert (await people["a"].ask("salt", chair="a", salt="ab"))["type"] == "refused"
+        assert table.night.salts == {}
 
 
 async def test_two_nodes_never_both_accept_an_answer(postgresql: str) -> None:

@@ -143,7 +143,7 @@ class Driver:
         """When all who are here have added their salt, or after a while."""
         table = self._table
         expected = {chair for chair in table.present().chairs if not table.night.is_bot(chair)}
-        if not expected <= table.salted and not self._is_past(self.deadline):
+        if not expected <= table.night.salted and not self._is_past(self.deadline):
             return False
         salts = (await table.means.store.secret(table.code)).salts
         trial, at = table.night.copy(), table.means.now()

@@ -104,11 +104,6 @@ class LiveTable:
         """Whether nothing is left to be kept."""
         return self.keeping.row.status in (Kept_status.OVER, Kept_status.ABANDONED)
 
-    @property
-    def salted(self) -> set[ChairName]:
-        """Chairs that have added their salt here."""
-        return self._playing.salted
-
     def state(self) -> TableState:
         """The table as everybody sees it; never more than is durable."""
         return state_of(self, self.means.now())

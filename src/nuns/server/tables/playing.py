@@ -8,6 +8,7 @@ from nuns.server.protocol import Act, Salt
 from nuns.server.settings import ChairName
 from nuns.server.store import Taken
 from nuns.server.tables.keeping import ATTEMPTS
+from nuns.server.tables.night.entries import Added
 from nuns.server.tables.refusal import NOT_NOW, NOT_SO, NOT_YOURS, Refusal
 from nuns.server.tables.rights import told_status
 
@@ -21,7 +22,6 @@ class Playing:
 
     def __init__(self, table: "LiveTable") -> None:
         self._table = table
-        self.salted: set[ChairName] = set()
 
     async def salt(self, connection: "Connection", message: Salt) -> None:
         table = self._table
@@ -33,9 +33,19 @@ class Playing:
             await table.means.store.add_salt(table.code, message.chair, message.salt.encode())
         except Taken:
             raise Refusal(NOT_NOW, f"chair {message.chair} has added its salt already") from None
-        self.salted.add(message.chair)
-        table.announce()
+        if not await self._is_mixed_in(message):
+            raise Refusal(NOT_NOW, f"the salts were mixed without that of chair {message.chair}, which came too late")
         connection.accept(message.id)
+
+    async def _is_mixed_in(self, message: Salt) -> bool:
+        """Whoever mixes does so on the log as she has read it: she has read our line, or is told that there is more to read."""
+        table = self._table
+        for _ in range(ATTEMPTS):
+            if table.status != "sealing":
+                break
+            if await table.write(Added(message.chair)):
+                return True
+        return table.night.salts.get(message.chair) == message.salt
 
     async def act(self, connection: "Connection", message: Act) -> None:
         table, action = self._table, action_of(message.action)

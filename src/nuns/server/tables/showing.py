@@ -58,7 +58,7 @@ def _chair(table: "LiveTable", chair: ChairName, at: int, connected: bool, is_pl
         seat=night.seats.get(chair),
         connected=connected,
         stand_in=stand_in,
-        salted=chair in (night.salts or table.salted),
+        salted=chair in (night.salts or night.salted),
         left_ms=clocks.left_to(chair, at) if clocks else None,
         ticking=clocks is not None and clocks.turn.alone == chair,
     )

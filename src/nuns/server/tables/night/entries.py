@@ -23,6 +23,12 @@ class Sealed(msgspec.Struct, frozen=True):
     players: tuple[Player, ...]
 
 
+class Added(msgspec.Struct, frozen=True):
+    """A chair has added its salt: kept beside the log, and mixed in by whoever has read this line."""
+
+    chair: ChairName
+
+
 class Salted(msgspec.Struct, frozen=True):
     """What the chairs have added to the seed; nothing is mixed in later."""
 
@@ -60,9 +66,10 @@ class Resumed(msgspec.Struct, frozen=True):
     """The table was picked up after its node was gone: nobody's clock ran in between."""
 
 
-Line = Sealed | Salted | Answered | Drawn | Left | Back | Resumed
+Line = Sealed | Added | Salted | Answered | Drawn | Left | Back | Resumed
 KINDS: dict[str, type[Line]] = {
     "sealed": Sealed,
+    "added": Added,
     "salted": Salted,
     "action": Answered,
     "chance": Drawn,

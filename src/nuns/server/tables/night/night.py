@@ -17,7 +17,7 @@ from nuns.rules.words import CHANCE, Ask
 from nuns.server.settings import ChairName, Level, Settings
 from nuns.server.store import Entry
 from nuns.server.tables.night.clocks import Clocks, Turn, new_clocks
-from nuns.server.tables.night.entries import Answered, Back, Drawn, Left, Line, Resumed, Salted, Sealed, line_of
+from nuns.server.tables.night.entries import Added, Answered, Back, Drawn, Left, Line, Resumed, Salted, Sealed, line_of
 from nuns.server.tables.night.sealing import dice_of, seat_order, seats_of
 
 STAND_IN: Level = "normal"
@@ -51,7 +51,8 @@ class Night:
         self.asked_at = 0  # when it began to be asked
         self.hands: dict[ChairName, Hand] = {}
         self.order: tuple[ChairName, ...] = ()
-        self.salts: dict[ChairName, str] = {}
+        self.salted: frozenset[ChairName] = frozenset()  # chairs that have added their salt
+        self.salts: dict[ChairName, str] = {}  # that are mixed in
         self.dice: SealedDice | None = None
         self.seats: dict[ChairName, Seat] = {}
         self.game: Game | None = None
@@ -117,6 +118,8 @@ class Night:
                 self.hands = {each.chair: Hand(each.name, each.level) for each in players}
                 if self.settings.clock is not None:
                     self.clocks = new_clocks(self.settings.clock, self.settings.chairs)
+            case Added(chair=chair):
+                self.salted |= {chair}
             case Salted(salts=salts):
                 self._mix(salts)
             case Answered(chair=chair, action=action):
