@@ -115,6 +115,23 @@ async def test_a_salt_that_comes_too_late_is_refused(address: str, monkeypatch: 
         assert table.night.salts == {}
 
 
+async def test_a_bot_stands_in_for_somebody_who_gets_up_elsewhere_while_the_night_starts(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with node_on(address) as (one, _), node_on(address) as (two, deaf):
+        table, host, people = await seated(one, Settings())
+        there = await two.table(table.code)
+        with monkeypatch.context() as patch:
+            patch.setattr(deaf._watches, "tell", bool)
+            await table.start(host)
+            await until(lambda: table.night.seal)
+            await there.stand("a", people["a"].token)
+        await until(lambda: table.night.is_bot("a"))
+        await people["guards"].ask("salt", chair="guards", salt="cd")
+        await until(lambda: table.status == "playing")
+        assert table.night.hands["a"].stand_in
+
+
 async def test_two_nodes_never_both_accept_an_answer(postgresql: str) -> None:
     """The same browser, connected twice, answers the same question at two nodes at once."""
     async with node_on(postgresql) as (one, _), node_on(postgresql) as (two, store):

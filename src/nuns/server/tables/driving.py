@@ -88,6 +88,12 @@ class Driver:
         return night.asked_at + COURTESY if night.ask == Ask.ORDER and len(kinds) == 2 else None
 
     @property
+    def _unheld(self) -> list[ChairName]:
+        """Chairs of persons who got up at another node just when the night was sealed here: nobody would ever answer for them."""
+        night, seating = self._table.night, self._table.seating
+        return [chair for chair in night.hands if not night.is_bot(chair) and seating.holder(chair) is None]
+
+    @property
     def is_idle(self) -> bool:
         """Whether nothing will happen here by itself."""
         night = self._table.night
@@ -114,6 +120,9 @@ class Driver:
         match table.status:
             case "sealing" if night.seal is None:
                 await self._seal()
+                return True
+            case "sealing" | "playing" if unheld := self._unheld:
+                await table.write(*(Left(chair, "left") for chair in unheld))
                 return True
             case "sealing":
                 return await self._deal()
