@@ -28,11 +28,13 @@ class Workshop:
             raise Refusal(TOO_OFTEN, f"expected at most {WAITING} replays to wait; ask again in a while")
         if self._pool is None:
             self._pool = one_process()
+        pool = self._pool
         self._under_way += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work, *given)
+            return await asyncio.get_running_loop().run_in_executor(pool, work, *given)
         except BrokenProcessPool:
-            self._pool = None
+            if self._pool is pool:  # others who waited for it may have started another
+                self._pool = None
             raise Refusal(NO_STORE, "expected to reckon it; the process that does was ended, ask again") from None
         finally:
             self._under_way -= 1
