@@ -18,7 +18,7 @@ from nuns.referee.actions import Action
 from nuns.referee.notation import written
 from nuns.referee.record import read_record, replayed
 from nuns.server.settings import Clock, Settings
-from nuns.server.store import Change, Kind, NewEntry, Secret, Status, Store, open_store
+from nuns.server.store import Change, Kind, NewEntry, Secret, Status, Store, Unavailable, open_store
 from nuns.server.tables.founding import Guest, found
 from nuns.server.tables.live import LiveTable
 from nuns.server.tables.night.entries import Answered, line_of
@@ -189,6 +189,44 @@ async def test_what_happens_while_a_table_is_read_is_not_missed(address: str, mo
         reading.set()
         there = await loading
         await until(lambda: there.night.length == table.night.length)
+
+
+async def test_a_table_that_could_not_be_read_leaves_nothing_behind(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with node_on(address) as (one, _), node_on(address) as (two, store):
+        table, _ = await one.create(Settings(), {})
+
+        async def failing(*_: Any) -> None:
+            raise Unavailable("away")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "chat", failing)
+            with pytest.raises(Unavailable):
+                await two.table(table.code)
+        assert queues_of(table.code) == 1
+
+
+async def test_a_node_that_closes_waits_for_tables_that_are_being_read(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with node_on(address) as (one, _), node_on(address) as (two, store):
+        table, _ = await one.create(Settings(), {})
+        reading, chat = asyncio.Event(), store.chat
+
+        async def slow(*given: Any) -> Any:
+            await reading.wait()
+            return await chat(*given)
+
+        monkeypatch.setattr(store, "chat", slow)
+        loading = asyncio.create_task(two.table(table.code))
+        await until(lambda: queues_of(table.code) == 2)
+        closing = asyncio.create_task(two.close())
+        await asyncio.sleep(0.05)
+        assert not closing.done()
+        reading.set()
+        await asyncio.gather(loading, closing)
+        assert queues_of(table.code) == 1
+
+
+def queues_of(code: str) -> int:
+    return sum(task.get_name() == f"table {code}" for task in asyncio.all_tasks())
 
 
 async def test_a_node_that_was_deaf_for_a_while_goes_on_with_tables_it_has_put_away(address: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -77,9 +77,13 @@ class LiveTable:
             if night.length % 64 == 0:
                 await asyncio.sleep(0)  # a long night shall not keep others waiting
         table = cls(means, row, Seating(await store.seats(row.id)), night)
-        await table.talk.read_on()
-        if store.is_shared:
-            await table.look_around()
+        try:
+            await table.talk.read_on()
+            if store.is_shared:
+                await table.look_around()
+        except BaseException:
+            await table.close()
+            raise
         return table
 
     async def close(self) -> None:

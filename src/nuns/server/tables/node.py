@@ -76,6 +76,7 @@ class Node:
         for task in self._tasks:
             task.cancel()
         await asyncio.wait(self._tasks)
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
         for table in list(self._tables.values()):
             await table.close()
         for code in self._held | {code for code, table in self._tables.items() if table.driving}:
