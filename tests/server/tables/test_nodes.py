@@ -275,6 +275,28 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_waiting(address: str, 
             await node.table(codes[0])
 
 
+async def test_a_table_that_was_ended_at_another_node_is_driven_no_longer(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The row of the one is over just when it was to be written, the other is abandoned by its host."""
+    async with node_on(address) as (one, kept), node_on(address) as (two, other):
+        played, host, _ = await seated(one, Settings(), {"guards": "easy", "a": "easy"})
+        update = kept.update_table
+
+        async def second(code: str, version: int, **changes: Any) -> Any:
+            if changes["status"] == Status.OVER:
+                await other.update_table(code, version, **changes)
+            return await update(code, version, **changes)
+
+        monkeypatch.setattr(kept, "update_table", second)
+        await played.start(host)
+        left, host, _ = await seated(one, Settings())
+        await left.start(host)
+        assert left.driving
+        await (await two.table(left.code)).abandon(host)
+        for table in (played, left):
+            await until(lambda table=table: table.is_finished and not table.driving)  # type: ignore[misc]
+            assert await other.acquire_lease(table.code, "another", 1.0)
+
+
 def kill(node: Node) -> None:
     """As if its process were gone: nothing is finished, nothing given back."""
     tasks = [*node._tasks, *(table.turns.task for table in node._tables.values())]

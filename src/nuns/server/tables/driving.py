@@ -126,8 +126,12 @@ class Driver:
                 return True
             case "sealing":
                 return await self._deal()
+            case "over" | "abandoned" if table.is_finished:  # at another node
+                await table.finish()
+                return False
             case "over":
-                return await self._finish()
+                await self._finish()
+                return False
             case "playing" if self._is_past(self._time_out):
                 late = [chair for chair in night.waiting if not night.is_bot(chair)]
                 await table.write(*(Left(chair, "time") for chair in late))
@@ -160,16 +164,12 @@ class Driver:
         await table.keep(trial, lines, at)
         return True
 
-    async def _finish(self) -> bool:
-        table = self._table
-        if table.is_finished:
-            return False
-        night = table.night
+    async def _finish(self) -> None:
+        table, night = self._table, self._table.night
         await table.means.store.keep_record(
             Record(id=record_code(table.code), at=night.last_at, imported=False, summary=_encode(summary(night)), text=night.record())
         )
         await table.finish()
-        return True
 
     # Bots
 

@@ -57,15 +57,21 @@ class Hosting:
         await self._let_go()
 
     async def finish(self) -> None:
-        if not self._table.is_finished:
-            await self._table.keeping.update(status=Status.OVER)
+        """Another node may have been first: then it is only let go."""
+        table = self._table
+        try:
+            if not table.is_finished:
+                await table.keeping.update(status=Status.OVER)
+        except Refusal:
+            if not table.is_finished:
+                raise
         await self._let_go()
 
     async def _let_go(self) -> None:
         """Drives no longer."""
         table = self._table
-        table.driving = False
         await table.means.store.release_lease(table.code, table.means.owner)
+        table.driving = False
 
     async def rematch(self, token: str | None) -> tuple[str, str | None]:
         table = self._table
