@@ -7,7 +7,7 @@ import pytest
 
 from nuns.referee.view import encoded, view
 from nuns.server.settings import Settings
-from nuns.server.store import Status, Store, Unavailable, record_code
+from nuns.server.store import Record, Status, Store, Unavailable, record_code
 from nuns.server.tables.night.entries import Drawn, line_of
 from nuns.server.tables.night.night import Night
 from nuns.server.tables.node import Node
@@ -166,6 +166,27 @@ async def test_a_start_of_which_no_answer_came_goes_on_by_itself(node: Node, kep
     monkeypatch.setattr(kept, "update_table", failing)
     with pytest.raises(Refusal, match="store does not answer"):
         await table.start(host)
+    await until(lambda: table.is_finished)
+
+
+async def test_a_store_that_is_away_is_told_once_a_minute(
+    node: Node, kept: Store, time: Time, monkeypatch: pytest.MonkeyPatch, log: pytest.LogCaptureFixture
+) -> None:
+    table, host = await node.create(Settings(novices=1), {"guards": "easy", "a": "easy"})
+    keep_record, tried = kept.keep_record, 0
+
+    async def failing(record: Record) -> bool:
+        nonlocal tried
+        tried += 1
+        raise Unavailable("gone")
+
+    monkeypatch.setattr(kept, "keep_record", failing)
+    await table.start(host)
+    for minutes in (1, 2):
+        await until(lambda minutes=minutes: tried >= 10 * minutes)  # type: ignore[misc]
+        assert [line.getMessage() for line in log.records] == [f"table {table.code}: gone"] * minutes
+        time.pass_by(60)
+    monkeypatch.setattr(kept, "keep_record", keep_record)
     await until(lambda: table.is_finished)
 
 

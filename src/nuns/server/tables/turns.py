@@ -11,6 +11,8 @@ from nuns.server.tables.refusal import NO_STORE, Refusal
 if TYPE_CHECKING:
     from nuns.server.tables.live import LiveTable
 
+QUIET = 60_000  # milliseconds for which the same kind of fault is not told again
+
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
 Work = Callable[[], Awaitable[Any]]
@@ -23,6 +25,7 @@ class Turns:
         self._table = table
         self._closed = False
         self._is_working = False
+        self._told: dict[type[Exception], int] = {}  # when that kind of fault was last told
         self._queue: asyncio.Queue[tuple[Work, asyncio.Future[Any] | None] | None] = asyncio.Queue()
         self.task = asyncio.create_task(self._run(), name=f"table {table.code}")
 
@@ -76,11 +79,19 @@ class Turns:
             if done is not None and not done.done():
                 done.set_exception(as_refusal(fault))
             elif done is None:
-                is_ours = not isinstance(fault, StoreError | Refusal)
-                _log.warning("table %s: %s", self._table.code, "a fault of its own" if is_ours else fault, exc_info=is_ours)
+                self._tell(fault)
         else:
             if done is not None and not done.done():
                 done.set_result(result)
+
+    def _tell(self, fault: Exception) -> None:
+        """In the log, once a minute: while the store is away whatever is due is tried several times a second."""
+        kind, now = type(fault), self._table.means.now()
+        if kind in self._told and now - self._told[kind] < QUIET:
+            return
+        self._told[kind] = now
+        is_ours = not isinstance(fault, StoreError | Refusal)
+        _log.warning("table %s: %s", self._table.code, "a fault of its own" if is_ours else fault, exc_info=is_ours)
 
 
 async def nothing() -> None:
