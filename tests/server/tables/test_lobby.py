@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from nuns.server.settings import Settings
-from nuns.server.store import Store
+from nuns.server.store import Sitting, Store, Unavailable
 from nuns.server.tables.node import Node
 from nuns.server.tables.refusal import Refusal
-from nuns.server.tables.seating import rotated
+from nuns.server.tables.seating import HOST, rotated
 from tests.kit.tables import People, Person, Time, play, seated, started, until
 
 
@@ -111,6 +111,24 @@ async def test_the_lobby_lists_open_tables_the_newest_first(node: Node, time: Ti
     await table.start(host)  # played without spectators
     assert [state.code for state in await node.lobby()] == [codes[2], codes[0]]
     assert [state.code for state in await node.lobby(limit=1)] == [codes[2]]  # a page is full while there are more
+
+
+@pytest.mark.parametrize("chair", ["guards", HOST])
+async def test_a_table_that_was_left_half_made_is_not_listed(node: Node, kept: Store, monkeypatch: pytest.MonkeyPatch, chair: str) -> None:
+    claim = kept.claim
+
+    async def failing(table: str, seat: str, *given: Any, **more: Any) -> Sitting:
+        if seat == chair:
+            raise Unavailable("gone")
+        return await claim(table, seat, *given, **more)
+
+    monkeypatch.setattr(kept, "claim", failing)
+    with pytest.raises(Unavailable):
+        await node.create(Settings(open=True), {"guards": "easy"})
+    [row] = await kept.tables()
+    assert await node.lobby() == []
+    await node.table(row.id)
+    assert await node.lobby() == []
 
 
 async def test_once_it_has_begun_the_lobby_is_closed(node: Node) -> None:

@@ -48,10 +48,10 @@ def check_settings(settings: Settings) -> None:
 
 
 async def found(store: Store, at: int, settings: Settings, host: bytes | None, guests: Mapping[ChairName, Guest]) -> Table:
-    """A new table in the lobby."""
+    """A new table in the lobby. It has its host last: one that was left half made has none, and is not listed."""
     row = await store.create_table(new_code(), at=at, settings=blob(Kept(settings)), open=settings.open)
-    if host is not None:
-        await store.claim(row.id, HOST, 0, kind=Kind.EMPTY, token_hash=host)
     for chair, guest in guests.items():
         await store.claim(row.id, chair, 0, kind=guest.kind, player=guest.player, token_hash=guest.token_hash)
+    if host is not None:
+        await store.claim(row.id, HOST, 0, kind=Kind.EMPTY, token_hash=host)
     return row

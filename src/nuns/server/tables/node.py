@@ -15,7 +15,7 @@ from nuns.server.tables.founding import Guest, check_settings, found, kept_of
 from nuns.server.tables.live import LiveTable, Means
 from nuns.server.tables.presence import PRESENCE
 from nuns.server.tables.refusal import NO_SUCH_TABLE, NOT_SO, Refusal
-from nuns.server.tables.seating import Seating, level_of
+from nuns.server.tables.seating import HOST, Seating, level_of
 from nuns.server.tables.showing import listed_chair
 from nuns.server.thinking.thinkers import Thinkers
 
@@ -138,11 +138,15 @@ class Node:
         return sorted(found, key=lambda row: (row.created, row.id), reverse=True)[:limit]
 
     async def _listed(self, row: Table) -> TableState | None:
-        """As lists show it, without reading its log; one that is played without spectators is nobody's business."""
-        if row.id in self._tables:
-            state = self._tables[row.id].state()
+        """As lists show it, without reading its log; one that is played without spectators or has no host is nobody's business."""
+        table = self._tables.get(row.id)
+        seating = Seating(await self._store.seats(row.id)) if table is None else table.seating
+        if seating.holder(HOST) is None:
+            return None
+        if table is not None:
+            state = table.state()
         else:
-            settings, seating = kept_of(row).settings, Seating(await self._store.seats(row.id))
+            settings = kept_of(row).settings
             status = "lobby" if row.status == Status.LOBBY else "playing"
             chairs = tuple(listed_chair(chair, seating) for chair in settings.chairs)
             state = TableState(code=row.id, status=status, settings=settings, chairs=chairs)  # type: ignore[arg-type]
