@@ -4,7 +4,7 @@ import asyncio
 import signal
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 import asyncpg
+from uvicorn.loops.auto import auto_loop_factory
 
 from nuns.bench.postgres import disk, has_postgres, postgres_server
 from nuns.server.store import NewEntry, Store, new_code, open_store
@@ -46,11 +47,17 @@ def interruptible() -> Iterator[None]:
 
 def measured() -> dict[str, dict[str, float]]:
     with TemporaryDirectory(prefix="nuns-bench-", dir=disk()) as folder:
-        figures = {"sqlite": asyncio.run(sqlite_figures(Path(folder)))}
+        figures = {"sqlite": figures_of(sqlite_figures(Path(folder)))}
     if has_postgres():
         with postgres_server(durable=True) as url:
-            figures["postgresql"] = asyncio.run(postgresql_figures(url))
+            figures["postgresql"] = figures_of(postgresql_figures(url))
     return figures
+
+
+def figures_of(measuring: Coroutine[None, None, dict[str, float]]) -> dict[str, float]:
+    """On the loop that the server runs on."""
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        return runner.run(measuring)
 
 
 async def sqlite_figures(folder: Path) -> dict[str, float]:

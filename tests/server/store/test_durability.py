@@ -4,9 +4,11 @@ import asyncio
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,8 +16,9 @@ import pytest
 
 from nuns.bench.postgres import find_binaries, started
 from nuns.server.store import Change, Conflict, NewEntry, Unavailable, new_code, open_store
+from nuns.server.store.migrations import migrations
 from nuns.server.store.postgresql import PostgresqlStore
-from nuns.server.store.sqlite import SqliteStore
+from nuns.server.store.sqlite import SqliteStore, add, connect_and_migrate, together
 from tests.kit.postgres import command, query
 
 ROOT = Path(__file__).parents[3]
@@ -80,6 +83,27 @@ async def test_sqlite_flushes_every_commit(tmp_path: Path) -> None:
     asked = [store._writing.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "foreign_keys")]
     assert asked == ["wal", 2, 1]
     await store.close()
+
+
+def test_a_job_that_fails_halfway_is_undone_alone(tmp_path: Path) -> None:
+    """In a batch: one that is refused, one that breaks after a change, one that the database itself breaks, and two that are done."""
+    writing, _ = connect_and_migrate(tmp_path / "nuns.sqlite3", migrations("sqlite"))
+    writing.execute("INSERT INTO tables VALUES ('t', 0, 0, 1, 'lobby', 1, x'', 0)")
+    done = [partial(add, table="t", expected=seq, entries=[NewEntry("action", 0, b"kept")]) for seq in (0, 1)]
+
+    def breaking(connection: sqlite3.Connection) -> None:
+        add(connection, "t", 1, [NewEntry("action", 0, b"broken")])
+        raise RuntimeError
+
+    def broken(connection: sqlite3.Connection) -> None:
+        add(connection, "t", 1, [NewEntry("action", 0, b"broken")])
+        connection.execute("INSERT INTO entries VALUES ('t', 1, 'action', 0, x'')")
+
+    refused = partial(add, table="t", expected=7, entries=[NewEntry("action", 0, b"refused")])
+    results = together(writing, [done[0], refused, breaking, broken, done[1]])
+    assert [type(result) for result in results] == [type(None), Conflict, RuntimeError, Unavailable, type(None)]
+    assert [bytes(body) for (body,) in writing.execute("SELECT body FROM entries ORDER BY seq")] == [b"kept", b"kept"]
+    writing.close()
 
 
 async def test_a_server_set_to_answer_early_does_not_for_us(postgresql: str) -> None:

@@ -122,12 +122,31 @@ def together(connection: sqlite3.Connection, jobs: list[Job]) -> list[Any]:
     """All jobs in one transaction, durable when it returns. A job that fails is undone alone."""
     try:
         connection.execute("BEGIN IMMEDIATE")
-        results = [alone(connection, job) for job in jobs]
+        results = at_once(connection, jobs)
+        if results is None:
+            connection.execute("ROLLBACK")
+            connection.execute("BEGIN IMMEDIATE")
+            results = [alone(connection, job) for job in jobs]
         connection.execute("COMMIT")
     except sqlite3.Error as error:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise unavailable(error) from None
+    return results
+
+
+def at_once(connection: sqlite3.Connection, jobs: list[Job]) -> list[Any] | None:
+    """One after the other. A refusal comes before anything is changed; None if one failed otherwise, and may have left something."""
+    results: list[Any] = []
+    for job in jobs:
+        try:
+            results.append(job(connection))
+        except (Conflict, NoSuchTable) as refusal:
+            results.append(refusal)
+        except Exception:
+            if not connection.in_transaction:  # the whole transaction is lost: no space, no disk
+                raise
+            return None
     return results
 
 
