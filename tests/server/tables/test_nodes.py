@@ -169,18 +169,24 @@ async def answers(store: Store, code: str) -> list[Answered]:
     return [line for line in lines if isinstance(line, Answered)]
 
 
+def slowed(store: Store, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Of a table that is read, what was said comes last: it waits until this is set."""
+    reading, chat = asyncio.Event(), store.chat
+
+    async def slow(*given: Any) -> Any:
+        await reading.wait()
+        return await chat(*given)
+
+    monkeypatch.setattr(store, "chat", slow)
+    return reading
+
+
 async def test_what_happens_while_a_table_is_read_is_not_missed(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its log was read already, and the rest is still to come."""
     async with node_on(address) as (one, _), node_on(address) as (two, store):
         table, host, people = await seated(one, Settings())
         await started(table, host, people)
-        reading, chat = asyncio.Event(), store.chat
-
-        async def slow(*given: Any) -> Any:
-            await reading.wait()
-            return await chat(*given)
-
-        monkeypatch.setattr(store, "chat", slow)
+        reading = slowed(store, monkeypatch)
         loading = asyncio.create_task(two.table(table.code))
         await until(lambda: two._loading)
         await asyncio.sleep(0.05)
@@ -208,13 +214,7 @@ async def test_a_table_that_could_not_be_read_leaves_nothing_behind(address: str
 async def test_a_node_that_closes_waits_for_tables_that_are_being_read(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with node_on(address) as (one, _), node_on(address) as (two, store):
         table, _ = await one.create(Settings(), {})
-        reading, chat = asyncio.Event(), store.chat
-
-        async def slow(*given: Any) -> Any:
-            await reading.wait()
-            return await chat(*given)
-
-        monkeypatch.setattr(store, "chat", slow)
+        reading = slowed(store, monkeypatch)
         loading = asyncio.create_task(two.table(table.code))
         await until(lambda: queues_of(table.code) == 2)
         closing = asyncio.create_task(two.close())

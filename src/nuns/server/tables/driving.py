@@ -6,8 +6,6 @@ from hashlib import sha256
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
-
 from nuns.referee.actions import Action, IllegalAction
 from nuns.referee.dice import seal
 from nuns.referee.game import legal_actions
@@ -17,6 +15,7 @@ from nuns.server.store import Record, record_code
 from nuns.server.tables.night.entries import Left, Line, Resumed, Sealed
 from nuns.server.tables.night.night import Night
 from nuns.server.tables.night.seeing import Watcher, game_of
+from nuns.server.tables.night.summary import summary_of
 from nuns.server.thinking.brain import Question
 
 if TYPE_CHECKING:
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 SALTING = 3_000  # milliseconds in which browsers may add to the seed
 COURTESY = 6_000  # milliseconds for which a bot lets a person begin who shares the guards with it
 _log = logging.getLogger(__name__)
-_encode = msgspec.json.Encoder().encode
 
 
 class Thought(NamedTuple):
@@ -35,19 +33,6 @@ class Thought(NamedTuple):
     decision: str
     action: Action
     luck: str
-
-
-class Summary(msgspec.Struct, frozen=True):
-    """A record in a list."""
-
-    edition: str
-    options: str
-    novices: int
-    guard_players: int
-    turns: int
-    ending: str
-    winners: tuple[str, ...]
-    names: dict[str, str]
 
 
 class Driver:
@@ -166,8 +151,9 @@ class Driver:
 
     async def _finish(self) -> None:
         table, night = self._table, self._table.night
+        told = summary_of(game_of(night), night.names)
         await table.means.store.keep_record(
-            Record(id=record_code(table.code), at=night.last_at, imported=False, summary=_encode(summary(night)), text=night.record())
+            Record(id=record_code(table.code), at=night.last_at, imported=False, summary=told, text=night.record())
         )
         await table.finish()
 
@@ -244,18 +230,3 @@ def carried_out(night: Night, thought: Thought, at: int) -> list[Line]:
 
 def random_action(night: Night, chair: ChairName, luck: str) -> Action:
     return Random(luck).choice(legal_actions(game_of(night), night.seats[chair]))
-
-
-def summary(night: Night) -> Summary:
-    game = game_of(night)
-    assert game.outcome is not None
-    return Summary(
-        edition=game.table.edition,
-        options=game.table.options_name,
-        novices=game.table.novices,
-        guard_players=game.table.guard_players,
-        turns=game.state.turn,
-        ending=game.outcome.reason,
-        winners=tuple(game.outcome.winners),
-        names={night.seats[chair]: night.hands[chair].called for chair in night.order},
-    )

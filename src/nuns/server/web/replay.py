@@ -19,6 +19,7 @@ from nuns.referee.record import BadRecord, Record, read_record, replaying
 from nuns.referee.seats import Seat
 from nuns.referee.view import View, view
 from nuns.rules.words import Ask, NoiseStep
+from nuns.server.tables.night.summary import summary_of
 
 PATIENCE = 20.0  # seconds of reckoning; a night of eight takes one
 PUBLIC = (act.Roll, act.First, act.Take, act.Step, act.Stop, act.Ruler)  # done in the open, whoever does them
@@ -115,20 +116,7 @@ def night(text: bytes) -> tuple[Record, Game]:
 def summary(text: bytes) -> bytes:
     """What a list says of a record; raises what ``night`` does."""
     record, game = night(text)
-    assert game.outcome is not None
-    table = record.table
-    return msgspec.json.encode(
-        {
-            "edition": table.edition,
-            "options": table.options_name,
-            "novices": table.novices,
-            "guard_players": table.guard_players,
-            "turns": game.state.turn,
-            "ending": game.outcome.reason,
-            "winners": game.outcome.winners,
-            "names": record.seats,
-        }
-    )
+    return summary_of(game, record.seats)
 
 
 def explained(text: bytes, seat: Seat, event: int) -> Explanation:

@@ -221,12 +221,16 @@ class Night:
         """In the order in which they were mixed in."""
         return {self.seats[chair]: self.salts[chair] for chair in self.order if chair in self.salts}
 
+    @property
+    def names(self) -> dict[Seat, str]:
+        """Who sat in each seat, as the record has it."""
+        return {self.seats[chair]: self.hands[chair].called for chair in self.order}
+
     def record(self) -> str:
         """The record of a night that is over."""
         assert self.game is not None
         assert self.dice is not None
-        names = {self.seats[chair]: self.hands[chair].called for chair in self.order}
-        return record_text(self.game, self.dice, names, self.salts_by_seat())
+        return record_text(self.game, self.dice, self.names, self.salts_by_seat())
 
 
 def is_seen_by_all(action: Action, happened: tuple[Event, ...]) -> bool:

@@ -1,0 +1,39 @@
+"""What a list of records says of a night, kept beside its record."""
+
+import msgspec
+
+from nuns.referee.game import Game
+from nuns.referee.seats import Seat
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A record in a list."""
+
+    edition: str
+    options: str
+    novices: int
+    guard_players: int
+    turns: int
+    ending: str
+    winners: tuple[str, ...]
+    names: dict[Seat, str]
+
+
+def summary_of(game: Game, names: dict[Seat, str]) -> bytes:
+    """Of a night that is over, and who sat in each seat."""
+    table, outcome = game.table, game.outcome
+    assert outcome is not None
+    return _encode(
+        Summary(
+            edition=table.edition,
+            options=table.options_name,
+            novices=table.novices,
+            guard_players=table.guard_players,
+            turns=game.state.turn,
+            ending=outcome.reason,
+            winners=tuple(outcome.winners),
+            names=names,
+        )
+    )
