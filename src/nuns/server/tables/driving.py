@@ -44,6 +44,14 @@ class Driver:
         self._watchers: dict[ChairName, Watcher] = {}
         self._told: dict[ChairName, int] = {}  # events a bot was told
         self._tasks: set[asyncio.Task[None]] = set()
+        self._looked: tuple[int, int | None] = -1, None  # after how many turns the deadline was looked up, and what it was
+
+    @property
+    def is_due(self) -> bool:
+        """Whether something must be done though nobody acts. Asked several times a second of every table, and only turns change it."""
+        if self._looked[0] != self._table.turns.done:
+            self._looked = self._table.turns.done, self.deadline
+        return self._is_past(self._looked[1])
 
     @property
     def deadline(self) -> int | None:

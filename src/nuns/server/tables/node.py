@@ -174,8 +174,7 @@ class Node:
             await asyncio.sleep(self._tick)
             now = self._means.now()
             for table in list(self._tables.values()):
-                deadline = table.driver.deadline if table.driving else None
-                if deadline is not None and now >= deadline:
+                if table.driving and table.driver.is_due:
                     table.wake()
                 if table.crowd_since is not None and now - table.crowd_since >= CROWD:
                     table.tell_crowd()

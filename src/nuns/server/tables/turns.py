@@ -25,6 +25,7 @@ class Turns:
         self._table = table
         self._closed = False
         self._is_working = False
+        self.done = 0
         self._told: dict[type[Exception], int] = {}  # when that kind of fault was last told
         self._queue: asyncio.Queue[tuple[Work, asyncio.Future[Any] | None] | None] = asyncio.Queue()
         self.task = asyncio.create_task(self._run(), name=f"table {table.code}")
@@ -68,6 +69,7 @@ class Turns:
             if self._table.driving:
                 await self._do(self._table.driver.drive, None)
             self._is_working = False
+            self.done += 1
 
     async def _do(self, work: Work, done: asyncio.Future[Any] | None) -> None:
         try:
