@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.kit.browser import House, Visitor, open_house
 
 Visit = Callable[..., Visitor]
-expect.set_options(timeout=20_000)  # a machine that runs other tests besides
+expect.set_options(timeout=60_000)  # a machine that runs other tests besides
 
 
 @pytest.fixture(scope="session")

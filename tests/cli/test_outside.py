@@ -124,7 +124,7 @@ def test_an_interrupt_is_one_line(moment: Callable[[int, Path], bool], later: fl
             time.sleep(0.005)
         time.sleep(later)
         os.killpg(program.pid, signal.SIGINT)
-        _, err = program.communicate(timeout=30)
+        _, err = program.communicate(timeout=60)
     finally:
         if program.poll() is None:
             os.killpg(program.pid, signal.SIGKILL)

@@ -138,7 +138,7 @@ class Visitor:
             has_touch=size == "phone",
             is_mobile=size == "phone",
         )
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(60_000)
         if coached:  # it is not her first night
             self.context.add_init_script("localStorage.setItem('nuns.coached', 'novice guards')")
         self.faults: list[str] = []

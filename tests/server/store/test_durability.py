@@ -71,9 +71,9 @@ async def test_a_crash_of_the_server_loses_nothing_and_nodes_go_on() -> None:
                 acknowledged = refused.actual
         assert kept_unheard <= 1
         assert [entry.body for entry in await other.read("t")] == [b"%d" % seq for seq in range(acknowledged)]
-        changes = [await asyncio.wait_for(anext(watch), 10)]
+        changes = [await asyncio.wait_for(anext(watch), 60)]
         while changes[-1] != Change(None):
-            changes.append(await asyncio.wait_for(anext(watch), 10))
+            changes.append(await asyncio.wait_for(anext(watch), 60))
         await store.close()
         await other.close()
 

@@ -120,7 +120,7 @@ async def test_many_tables_on_two_nodes_at_once(store: Store, other: Store) -> N
 
     writers = [(node, id) for id in ids for node in (store, other)]
     rng.shuffle(writers)
-    given = await asyncio.wait_for(asyncio.gather(*(write(*writer) for writer in writers)), 30)
+    given = await asyncio.wait_for(asyncio.gather(*(write(*writer) for writer in writers)), 60)
     for id in ids:
         numbers = sorted(number for (_, mine), got in zip(writers, given, strict=True) if mine == id for number in got)
         assert numbers == list(range(1, 13))

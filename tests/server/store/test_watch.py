@@ -10,7 +10,7 @@ from tests.kit.postgres import command
 
 
 async def next_of(watch: Watch) -> Change:
-    return await asyncio.wait_for(anext(watch), 10)
+    return await asyncio.wait_for(anext(watch), 60)
 
 
 async def test_others_are_told_of_every_kind_of_change(store: Store, table: Table, other: Store) -> None:
@@ -49,7 +49,7 @@ async def test_watching_ends_with_the_store(store: Store, table: Table, other: S
     await asyncio.sleep(0)
     left.close()
     await other.close()
-    assert await asyncio.wait_for(waiting, 10) is None
+    assert await asyncio.wait_for(waiting, 60) is None
     assert [change async for change in left] == []
     await store.append(table.id, 0, [NewEntry("action", 1, b"x")])
 
