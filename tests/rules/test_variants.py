@@ -114,6 +114,13 @@ def test_he_starts_on_84_belongs_to_the_guard_side_and_moves_after_the_guards(ed
     assert {text.split()[0] for text in night.menu("guards")} == {"monk"}
 
 
+@pytest.mark.rule("11.2")
+def test_all_are_shown_that_father_frederick_is_blind_and_father_robert_deaf() -> None:
+    frederick, robert = (view(with_monk(father, "mayfair").game, "spectator").guards for father in FATHERS)
+    assert [(guard.blind, guard.deaf) for guard in frederick] == [(False, False), (False, False), (True, False)]
+    assert [(guard.blind, guard.deaf) for guard in robert] == [(False, False), (False, False), (False, True)]
+
+
 @pytest.mark.rule("11.2", "1.1")
 def test_with_two_guard_players_the_abbess_decides_for_him() -> None:
     night = Night(f"mayfair({PLAIN},monk=robert)", range(1, 7), guard_players=2)

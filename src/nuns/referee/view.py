@@ -15,6 +15,7 @@ from nuns.referee.refusals import ASKS
 from nuns.referee.seats import FIGURE_NAMES, GUARD_SEATS, NOVICE_SEATS, Seat, knowledge_seat
 from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, NOISE_STEPS, STATUS_NAMES, Table, watcher
 from nuns.rules.knowledge import SPECTATOR, Known, KnownGuard, KnownNovice, know_as_all_do, know_as_seat
+from nuns.rules.noise import can_hear
 from nuns.rules.state import Game as State
 from nuns.rules.words import ABBESS, ABOUT_TURN, DIE_OWNERS, FALSE_SLOT, HOLDERS, NOVICES, NOWHERE, Ask, Card, Stage, Status
 
@@ -62,6 +63,8 @@ class GuardView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     leave: bool = False
     free: bool = False
     ran: bool = False
+    blind: bool = False  # 11.2
+    deaf: bool = False  # 7.2, 11.2 to the noise that is made next
     moved: bool = False
     one_more_step: bool = False  # 10.1 played with this movement
     blessing_played: str | None = None
@@ -210,7 +213,7 @@ def _seen_by_all(game: Game, known: Known) -> View:
         waiting_for=None if known.stage == Stage.OVER else ASKS[Ask(known.ask)],
         waiting=tuple(name for figure, name in enumerate(FIGURE_NAMES) if known.asked >> figure & 1),
         novices=_novices(known),
-        guards=tuple(_guard(table, known, g, number) for number, g in enumerate(known.guards) if number < 2 or table.options.monk),
+        guards=tuple(_guard(game, known, guard, number) for number, guard in enumerate(known.guards) if number < 2 or table.options.monk),
         paths=_paths(table.path_names, tuple(known.cards)),
         noises=_noises(table, known),
         vanishings=_vanishings(known),
@@ -239,7 +242,8 @@ def _novice(known: Known, novice: KnownNovice, figure: int) -> NoviceView:
     )
 
 
-def _guard(table: Table, known: Known, guard: KnownGuard, number: int) -> GuardView:
+def _guard(game: Game, known: Known, guard: KnownGuard, number: int) -> GuardView:
+    table, herself = game.table, game.state.guards[number]
     start, to = table.board.facing[guard.outlook]
     figure = ABBESS + number
     return GuardView(
@@ -254,6 +258,8 @@ def _guard(table: Table, known: Known, guard: KnownGuard, number: int) -> GuardV
         leave=bool(guard.leave),
         free=bool(guard.free),
         ran=bool(guard.ran),
+        blind=not herself.sees,
+        deaf=not can_hear(game.state, herself),
         moved=bool(guard.moved),
         one_more_step=bool(guard.longer),
         blessing_played=(BLESSING_NAMES[known.played[figure]] or None) if figure < HOLDERS else None,

@@ -61,7 +61,7 @@ test('what a guard sees is looked up by where she stands and faces', () => {
   const guards = [
     { guard: 'abbess', dot: 2, facing: [1, 2] as [number, number] },
     { guard: 'prioress', dot: 1 },
-    { guard: 'monk' },
+    { guard: 'monk', dot: 1, blind: true },
   ];
   expect(litBy(guards, sees)).toEqual({ abbess: [2, 12], prioress: [1], monk: [] });
 });

@@ -11,5 +11,5 @@ export function lookouts(sights: Sights): (guard: GuardView) => readonly number[
 }
 
 export function litBy(guards: readonly GuardView[], sees: (guard: GuardView) => readonly number[]): Lit {
-  return Object.fromEntries(guards.map((guard) => [guard.guard, sees(guard)]));
+  return Object.fromEntries(guards.map((guard) => [guard.guard, guard.blind ? [] : sees(guard)]));
 }

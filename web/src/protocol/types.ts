@@ -318,6 +318,8 @@ export interface GuardView {
   leave?: boolean;
   free?: boolean;
   ran?: boolean;
+  blind?: boolean;
+  deaf?: boolean;
   moved?: boolean;
   one_more_step?: boolean;
   blessing_played?: string | null;

@@ -13,7 +13,7 @@ export function oddsOf(guard: GuardView, heard: Heard | null): string {
   const name = capital(figureName(guard.guard));
   const faces = heard?.[guard.guard];
   if (faces === undefined)
-    return guard.ran ? t('play.plan.odds.deaf', { guard: name }) : t('play.plan.odds.never', { guard: name });
+    return guard.deaf ? t('play.plan.odds.deaf', { guard: name }) : t('play.plan.odds.never', { guard: name });
   if (faces === 0) return t('play.plan.odds.never', { guard: name });
   return faces === 6 ? t('play.plan.odds.sure', { guard: name }) : t('play.plan.odds', { guard: name, faces });
 }

@@ -1,5 +1,5 @@
 /** What a table plays, read off the name of its options: an edition and what differs from it, `dutch(blessings=on,turns=10)`. */
-import type { EditionInfo, GuardView, View } from '../protocol/types';
+import type { EditionInfo, View } from '../protocol/types';
 import { getEditions } from '../store/api';
 
 let editions: readonly EditionInfo[] = [];
@@ -17,14 +17,4 @@ export function optionOf(view: Pick<View, 'options'>, name: string): string | nu
 
 export function turnsOf(view: Pick<View, 'options'>): number {
   return Number(optionOf(view, 'turns') ?? 15);
-}
-
-/** 11.2 Who sees: Father Frederick is blind. */
-export function seers(view: Pick<View, 'options' | 'guards'>): readonly GuardView[] {
-  return (view.guards ?? []).filter(({ guard }) => guard !== 'monk' || optionOf(view, 'monk') !== 'frederick');
-}
-
-/** 11.2 Who hears: Father Robert is deaf. */
-export function listeners(view: Pick<View, 'options' | 'guards'>): readonly GuardView[] {
-  return (view.guards ?? []).filter(({ guard }) => guard !== 'monk' || optionOf(view, 'monk') !== 'robert');
 }
