@@ -14,13 +14,13 @@ from nuns.referee.events import Event
 from nuns.referee.explain import Explanation
 from nuns.referee.foresight import Foresight
 from nuns.referee.view import View
-from nuns.server.settings import ChairName, Level, Settings, Side
+from nuns.server.refusal import RefusalValues, Why
+from nuns.server.settings import ChairName, Level, Settings, Side, Status
 
 VERSION = 1
 SeatName = Annotated[str, Meta(max_length=12)]  # guards, abbess, prioress, novice-1 ... novice-6, spectator
 Id = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]
 Channel = Literal["players", "spectators"]
-Status = Literal["lobby", "sealing", "playing", "over", "abandoned"]
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
@@ -122,10 +122,12 @@ class Accepted(Message, frozen=True, kw_only=True):
 
 
 class Refused(Message, frozen=True, kw_only=True):
-    """A request changed nothing, and why."""
+    """A request changed nothing, and why: in a word with its values, and in an English sentence."""
 
     id: int | None  # None for a frame that could not be read
+    why: Why
     reason: str
+    values: RefusalValues
 
 
 class Explained(Message, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from nuns.rules.options import BadOption, changed, edition_of
 
 Side = Literal["novices", "guards"]
 Level = Literal["easy", "normal", "hard", "expert"]
+Status = Literal["lobby", "sealing", "playing", "over", "abandoned"]
 ChairName = Literal["guards", "abbess", "prioress", "a", "b", "c", "d", "e", "f"]
 Text = Annotated[str, Meta(min_length=1, max_length=40)]
 NOVICE_CHAIRS: tuple[ChairName, ...] = ("a", "b", "c", "d", "e", "f")

@@ -28,7 +28,9 @@ async def test_nobody_talks_all_the_time(node: Node, time: Time) -> None:
     _, _, people = await seated(node, Settings())
     for number in range(5):
         assert (await people["a"].ask("say", text=f"{number}"))["type"] == "accepted"
-    assert "at most 5 messages in 10 seconds" in (await people["a"].ask("say", text="6"))["reason"]
+    refused = await people["a"].ask("say", text="6")
+    assert "at most 5 messages in 10 seconds" in refused["reason"]
+    assert (refused["why"], refused["values"]) == ("too-many-messages", {"most": 5, "seconds": 10})
     assert (await people["guards"].ask("say", text="hush"))["type"] == "accepted"
     time.pass_by(10)
     assert (await people["a"].ask("say", text="6"))["type"] == "accepted"

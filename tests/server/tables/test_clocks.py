@@ -2,10 +2,10 @@
 
 import pytest
 
+from nuns.server.refusal import Refusal
 from nuns.server.settings import Clock, Settings
 from nuns.server.tables.night.clocks import Turn, new_clocks
 from nuns.server.tables.node import Node
-from nuns.server.tables.refusal import Refusal
 from tests.kit.tables import Person, Time, node_on, play, seated, started, until
 
 CLOCK = Clock(bank=60, increment=5, joint=20)

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from nuns.server.refusal import Refusal
 from nuns.server.settings import Settings
 from nuns.server.store import Sitting, Store, Unavailable
 from nuns.server.tables.node import Node
-from nuns.server.tables.refusal import Refusal
 from nuns.server.tables.seating import HOST, rotated
 from tests.kit.tables import People, Person, Time, play, seated, started, until
 
@@ -135,7 +135,7 @@ async def test_once_it_has_begun_the_lobby_is_closed(node: Node) -> None:
     table, host, people = await seated(node, Settings())
     await started(table, host, people)
     for work in (table.settle(Settings(), host), table.seat_bot("a", "easy", host), table.start(host), table.sit("a", "Eve", None)):
-        assert "being played" in await refused(409, work)
+        assert "this one is playing" in await refused(409, work)
     await refused(409, table.rematch(people["a"].token))
 
 

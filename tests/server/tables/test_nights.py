@@ -7,11 +7,11 @@ import pytest
 from nuns.referee.actions import Stop
 from nuns.referee.dice import seal
 from nuns.referee.record import read_record, replayed
+from nuns.server.refusal import Refusal
 from nuns.server.settings import ChairName, Level, Settings
 from nuns.server.store import Status, Store, record_code
 from nuns.server.tables.night.sealing import seat_order
 from nuns.server.tables.node import Node
-from nuns.server.tables.refusal import Refusal
 from nuns.server.thinking.brain import Answer, Question
 from nuns.server.thinking.thinkers import Thinkers
 from nuns.server.web.logs import JsonLines

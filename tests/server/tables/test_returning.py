@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from nuns.referee.view import encoded, view
+from nuns.server.refusal import Refusal
 from nuns.server.settings import Settings
 from nuns.server.store import Record, Status, Store, Unavailable, record_code
 from nuns.server.tables.night.entries import Drawn, line_of
 from nuns.server.tables.night.night import Night
 from nuns.server.tables.node import Node
-from nuns.server.tables.refusal import Refusal
 from tests.kit.tables import SEED, Person, Time, node_on, play, seated, started, until
 
 

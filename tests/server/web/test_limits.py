@@ -2,7 +2,7 @@
 
 import pytest
 
-from nuns.server.tables.refusal import Refusal
+from nuns.server.refusal import Refusal, Why
 from nuns.server.web.limits import FORGET_AT, Buckets, Gatekeeper, Limits, Sockets, network
 
 
@@ -16,10 +16,10 @@ class Clock:
 
 def test_a_bucket_gives_its_burst_at_once_and_its_rate_in_the_long_run() -> None:
     clock = Clock()
-    buckets = Buckets("things", rate=2, burst=5, clock=clock)
+    buckets = Buckets(Why.TOO_MANY_TABLES, rate=2, burst=5, clock=clock)
     for _ in range(5):
         buckets.take("192.0.2.7")
-    with pytest.raises(Refusal, match="expected fewer things from one address") as refused:
+    with pytest.raises(Refusal, match="expected fewer new tables from one address") as refused:
         buckets.take("192.0.2.7")
     assert refused.value.status == 429
     clock.now += 1
@@ -30,7 +30,7 @@ def test_a_bucket_gives_its_burst_at_once_and_its_rate_in_the_long_run() -> None
 
 
 def test_one_address_does_not_use_up_what_another_has() -> None:
-    buckets = Buckets("things", rate=0.001, burst=1, clock=Clock())
+    buckets = Buckets(Why.TOO_MANY_TABLES, rate=0.001, burst=1, clock=Clock())
     buckets.take("192.0.2.7")
     buckets.take("192.0.2.8")
     with pytest.raises(Refusal):
@@ -39,7 +39,7 @@ def test_one_address_does_not_use_up_what_another_has() -> None:
 
 def test_addresses_that_asked_long_ago_are_forgotten() -> None:
     clock = Clock()
-    buckets = Buckets("things", rate=1, burst=2, clock=clock)
+    buckets = Buckets(Why.TOO_MANY_TABLES, rate=1, burst=2, clock=clock)
     for number in range(FORGET_AT):
         buckets.take(f"visitor {number}")
     clock.now += 10
@@ -49,7 +49,7 @@ def test_addresses_that_asked_long_ago_are_forgotten() -> None:
 
 def test_an_address_that_asks_too_often_is_not_forgotten_with_the_others() -> None:
     clock = Clock()
-    buckets = Buckets("things", rate=0.001, burst=1, clock=clock)
+    buckets = Buckets(Why.TOO_MANY_TABLES, rate=0.001, burst=1, clock=clock)
     buckets.take("greedy")
     clock.now += 1
     for number in range(FORGET_AT + 5):

@@ -72,12 +72,14 @@ BAD = {
 def test_a_record_that_is_not_true_is_refused_with_its_line(person: Person, name: str, address: str) -> None:
     answer = person.post(address, content=BAD[name])
     assert answer.status_code == 422
-    assert answer.json()["reason"].startswith("line ")
+    told = answer.json()
+    assert told["reason"].startswith("line ")
+    assert (told["why"], told["values"]) == ("record", {"said": told["reason"]})
 
 
 def test_a_record_that_is_too_large_is_refused(person: Person) -> None:
     answer = person.post("/api/records", content=b"nuns record 1\n" * (LARGEST // 10))
-    assert (answer.status_code, list(answer.json())) == (413, ["reason"])
+    assert (answer.status_code, answer.json()["why"]) == (413, "too-large")
 
 
 def test_a_night_that_nobody_waits_for_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +172,7 @@ def test_seats_and_events_that_are_none_are_refused(person: Person, query: str, 
     text = sealed_night()[1].encode()
     address = "/api/replays/explanation" if "event" in query else "/api/replays"
     answer = person.post(f"{address}?{query}", content=text)
-    assert (answer.status_code, list(answer.json())) == (status, ["reason"])
+    assert (answer.status_code, answer.json()["why"]) == (status, {400: "unreadable", 422: "record"}[status])
 
 
 @pytest.mark.parametrize("record", ["x", "2" * 12, "'--", "..%2f"])

@@ -23,7 +23,7 @@ def seated(person: Person, code: str, chair: str, name: str = "Agnes") -> dict[s
 
 def refusal(answer: object) -> tuple[int, str]:
     status, told = answer.status_code, answer.json()  # type: ignore[attr-defined]
-    assert list(told) == ["reason"]
+    assert list(told) == ["why", "reason", "values"]
     assert told["reason"]
     return status, told["reason"]
 

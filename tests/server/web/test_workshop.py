@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from nuns.server.tables.refusal import Refusal
+from nuns.server.refusal import Refusal
 from nuns.server.web import workshop as module
 from nuns.server.web.workshop import Workshop
 

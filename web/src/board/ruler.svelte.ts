@@ -8,7 +8,7 @@ export class Ruler {
   /** The first dot, while the second is waited for. */
   first: number | null = $state(null);
   laid: Laid | null = $state.raw(null);
-  fault: string | null = $state(null);
+  fault: unknown = $state.raw(null);
   readonly #options: () => string;
 
   /** `options` are the table's, on which sight depends. */
@@ -39,7 +39,7 @@ export class Ruler {
     try {
       this.laid = { ...(await measure(one, two, this.#options())), one, two };
     } catch (fault) {
-      this.fault = fault instanceof Error ? fault.message : String(fault);
+      this.fault = fault;
     }
   }
 }

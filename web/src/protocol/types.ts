@@ -637,9 +637,11 @@ export interface Reach {
   fits: readonly Fit[];
 }
 
-/** Every refusal: what was expected and what was got, in a sentence. */
+/** Every refusal: why, in a word with its values, and in an English sentence. */
 export interface Reason {
+  why: Why;
   reason: string;
+  values: RefusalValues;
 }
 
 /** A record in a list. */
@@ -663,11 +665,24 @@ export interface Records {
   next?: string | null;
 }
 
-/** A request changed nothing, and why. */
+/** What a refusal speaks of. `said` is what the rules, the notation, a record or a request had to say, always in English. */
+export interface RefusalValues {
+  chair?: "a" | "abbess" | "b" | "c" | "d" | "e" | "f" | "guards" | "prioress";
+  chairs?: readonly ("a" | "abbess" | "b" | "c" | "d" | "e" | "f" | "guards" | "prioress")[];
+  code?: string;
+  most?: number;
+  said?: string;
+  seconds?: number;
+  status?: "abandoned" | "lobby" | "over" | "playing" | "sealing";
+}
+
+/** A request changed nothing, and why: in a word with its values, and in an English sentence. */
 export interface Refused {
   type: "refused";
   id: number | null;
+  why: Why;
   reason: string;
+  values: RefusalValues;
 }
 
 /** A record, replayed for a seat. */
@@ -936,6 +951,9 @@ export interface Welcome {
   chairs: readonly ("a" | "abbess" | "b" | "c" | "d" | "e" | "f" | "guards" | "prioress")[];
   host: boolean;
 }
+
+/** Why something was refused. */
+export type Why = "another-page" | "bot-already" | "bot-stands-in" | "broken-off" | "chair-quicker" | "chair-taken" | "changed" | "closing" | "empty-chairs" | "ended" | "failed" | "forbidden" | "impossible" | "maybe-kept" | "name" | "no-store" | "no-such-address" | "no-such-chair" | "no-such-record" | "no-such-table" | "not-dealt" | "not-host" | "not-in-lobby" | "not-over" | "not-playing" | "not-seated" | "not-your-chair" | "not-your-seat" | "notation" | "others-quicker" | "record" | "record-secret" | "rules" | "salt-late" | "salt-not-now" | "salted" | "settings" | "stale" | "text" | "too-large" | "too-many-messages" | "too-many-records" | "too-many-replays" | "too-many-requests" | "too-many-rulers" | "too-many-sockets" | "too-many-tables" | "too-many-waiting" | "unreadable" | "without-spectators" | "wrong-host" | "wrong-key" | "yourself-already";
 
 /** 5.4. */
 export interface WishTaken {

@@ -3,15 +3,13 @@
 import {
   explainFile,
   explainRecord,
-  Fault,
   recordAddress,
+  recordText,
   replayFile,
   replayRecord,
   tableRecordAddress,
-  UNREACHED,
 } from '../store/api';
 import type { Explanation, Replay } from '../protocol/types';
-import { t } from '../i18n';
 
 /** A record and where it comes from. */
 export interface Source {
@@ -23,20 +21,12 @@ export interface Source {
 export const LARGEST = 4_000_000;
 
 export async function storedRecord(id: string): Promise<Source> {
-  return { id, name: `${id}.nuns`, text: await textAt(recordAddress(id)) };
+  return { id, name: `${id}.nuns`, text: await recordText(recordAddress(id)) };
 }
 
 /** The record of a night that has just ended at a table, which may not be among the others yet. */
 export function recordOfTable(code: string): Promise<string> {
-  return textAt(tableRecordAddress(code));
-}
-
-async function textAt(address: string): Promise<string> {
-  const answer = await fetch(address).catch((fault: unknown) => {
-    throw new Fault(UNREACHED, String(fault));
-  });
-  if (!answer.ok) throw new Fault(answer.status, answer.statusText);
-  return answer.text();
+  return recordText(tableRecordAddress(code));
 }
 
 export function replayFor(source: Source, seat: string): Promise<Replay> {
@@ -50,12 +40,4 @@ export function explanationOf(source: Source, seat: string, event: number): Prom
 
 export function fileOf(source: Source): Blob {
   return new Blob([source.text], { type: 'text/plain' });
-}
-
-/** What to tell a reader whose record does not open: the referee's own sentence, where he gave one. */
-export function faultSentence(fault: unknown): string {
-  if (!(fault instanceof Fault)) return t('common.error.title');
-  if (fault.status === UNREACHED) return t('common.error.network');
-  if (fault.status === 404) return t('replay.error.gone');
-  return fault.status < 500 ? fault.message : t('common.error.server');
 }

@@ -27,11 +27,9 @@ test.each([
 });
 
 test('a refusal is a fault with its reason', async () => {
-  answering(409, { reason: 'expected a table in the lobby, got one that is played' });
-  await expect(getTable('LAMP')).rejects.toMatchObject({
-    status: 409,
-    message: 'expected a table in the lobby, got one that is played',
-  });
+  const refusal = { why: 'chair-taken', reason: 'chair a is taken', values: { chair: 'a' } };
+  answering(409, refusal);
+  await expect(sit('LAMP', 'a', 'Ada')).rejects.toMatchObject({ status: 409, message: 'chair a is taken', refusal });
 });
 
 test('a server that is not there is a fault too', async () => {
@@ -46,11 +44,11 @@ test('a proxy that answers no JSON is told by its status', async () => {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(new Response('<h1>oh</h1>', { status: 502, statusText: 'Bad Gateway' })),
   );
-  await expect(getTable('LAMP')).rejects.toThrow('502 Bad Gateway');
+  await expect(getTable('LAMP')).rejects.toMatchObject({ message: '502 Bad Gateway', refusal: null });
 });
 
 test('a table that the server does not know is missing', async () => {
-  answering(404, { reason: 'expected the code of a table, got LAMP' });
+  answering(404, { why: 'no-such-table', reason: 'there is no table with the code LAMP', values: { code: 'LAMP' } });
   expect(await whyShut('LAMP')).toBe('missing');
 });
 

@@ -20,13 +20,15 @@ import type {
   Sights,
 } from '../protocol/types';
 
-/** A request that the server refused, or that did not reach it (status 0). */
+/** A request that the server refused, or that did not reach it (status 0); what a proxy says is no refusal of the server's. */
 export class Fault extends Error {
   readonly status: number;
+  readonly refusal: Reason | null;
 
-  constructor(status: number, reason: string) {
-    super(reason);
+  constructor(status: number, message: string, refusal: Reason | null = null) {
+    super(message);
     this.status = status;
+    this.refusal = refusal;
   }
 }
 
@@ -84,6 +86,9 @@ export const recordAddress = (id: string): string => `/api/records/${part(id)}`;
 export const replayRecord = (id: string, seat: string): Promise<Replay> => get(`${recordAddress(id)}/replay`, { seat });
 export const explainRecord = (id: string, seat: string, event: number): Promise<Explanation> =>
   get(`${recordAddress(id)}/explanation`, { seat, event });
+/** The text of a record, kept among the others or of a night that has just ended at a table. */
+export const recordText = async (address: string): Promise<string> =>
+  (await answered(address, { method: 'GET' })).text();
 /** Replays a record file, which is kept nowhere. */
 export const replayFile = (file: Blob, seat: string): Promise<Replay> =>
   call('POST', `/api/replays?seat=${part(seat)}`, file);
@@ -127,9 +132,13 @@ function post<T>(path: string, body?: object): Promise<T> {
 }
 
 async function call<T>(method: string, path: string, body?: object): Promise<T> {
-  const answer = await reached(path, { method, ...written(body) });
-  if (!answer.ok) throw new Fault(answer.status, await reasonOf(answer));
-  return (await answer.json()) as T;
+  return (await (await answered(path, { method, ...written(body) })).json()) as T;
+}
+
+async function answered(path: string, request: RequestInit): Promise<Response> {
+  const answer = await reached(path, request);
+  if (!answer.ok) throw await faultOf(answer);
+  return answer;
 }
 
 async function reached(path: string, request: RequestInit): Promise<Response> {
@@ -145,11 +154,12 @@ function written(body?: object): RequestInit {
   return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
 }
 
-async function reasonOf(answer: Response): Promise<string> {
+async function faultOf(answer: Response): Promise<Fault> {
   try {
-    return ((await answer.json()) as Reason).reason;
+    const refusal = (await answer.json()) as Reason;
+    return new Fault(answer.status, refusal.reason, refusal);
   } catch {
-    return `${answer.status} ${answer.statusText}`.trim();
+    return new Fault(answer.status, `${answer.status} ${answer.statusText}`.trim());
   }
 }
 

@@ -121,8 +121,9 @@ test('an act quotes what was asked, and its promise has the answer', async () =>
   const act = socket.last('act');
   expect(act).toMatchObject({ seat: 'novice-4', decision: 'plan-2' });
   expect(store.pending).toBe(2);
-  socket.say({ type: 'refused', id: act.id, reason: 'novice 4 is caught and must obey (rule 8.5)' });
-  expect(await reply).toMatchObject({ type: 'refused', reason: 'novice 4 is caught and must obey (rule 8.5)' });
+  const said = 'novice 4 is caught and must obey (rule 8.5)';
+  socket.say({ type: 'refused', id: act.id, why: 'rules', reason: said, values: { said } });
+  expect(await reply).toMatchObject({ type: 'refused', why: 'rules', values: { said } });
   expect(store.pending).toBe(1);
 });
 
@@ -234,7 +235,7 @@ test('its chairs add salt once each while the table is sealed, and the browser r
   ]);
   const [first, second] = salts.map(({ id }) => id) as [number, number];
   socket.say({ type: 'accepted', id: first });
-  socket.say({ type: 'refused', id: second, reason: 'too late' });
+  socket.say({ type: 'refused', id: second, why: 'salt-late', reason: 'too late', values: { chair: 'b' } });
   await vi.advanceTimersByTimeAsync(0);
   expect(witnessOf('LAMP')).toEqual({ seal: 'f00d', salts: { a: 'ab' } });
   socket.say({ type: 'changed', table: { ...sealing, seal: 'beef' }, chairs: [], host: true });
@@ -245,7 +246,13 @@ test('a seat that is refused is not looked from again', async () => {
   const { store, socket } = opened();
   socket.say(welcome());
   const reply = store.look('guards');
-  socket.say({ type: 'refused', id: socket.last('look').id, reason: 'expected a seat of yours, got guards' });
+  socket.say({
+    type: 'refused',
+    id: socket.last('look').id,
+    why: 'not-your-seat',
+    reason: 'that seat is not yours',
+    values: {},
+  });
   await reply;
   const again = await reconnected(socket);
   expect(again.sent).toEqual([]);

@@ -1,9 +1,9 @@
 /** One seat at the table: what it is shown, what it drafts, and what it sends. Without a page; it keeps nothing once the veil has fallen. */
 import { t, tellEvent, type Names } from '../i18n';
-import type { Action, Event, Explanation, Step } from '../protocol/types';
+import type { Action, Event, Explanation, Refused, Step } from '../protocol/types';
 import { Ruler } from '../board/ruler.svelte';
 import { toasts } from '../look/toasts.svelte';
-import type { SeatPosition, TableStore } from '../store/table.svelte';
+import type { Reply, SeatPosition, TableStore } from '../store/table.svelte';
 import { calling } from './calling.svelte';
 import { holdings, isAsked, marks, question, steps, type Question } from './decision';
 import { emptyDraft, stepBack, tap, type Draft } from './plan';
@@ -33,7 +33,7 @@ export class Play {
   changing = $state.raw(false);
   walk = $state.raw<Walk | null>(null);
   /** Why the last act was refused, where it was made. */
-  refusal = $state.raw<string | null>(null);
+  refusal = $state.raw<Refused | null>(null);
   /** The path card that is looked at. */
   looked = $state.raw<string | null>(null);
   /** The dots picked for a noise token, and for a false one the guard. */
@@ -250,14 +250,14 @@ export class Play {
     return seat !== null && (await this.#send(() => this.store.act(seat, action)));
   }
 
-  async #send(send: () => Promise<{ type: string; reason?: string }>): Promise<boolean> {
+  async #send(send: () => Promise<Reply>): Promise<boolean> {
     this.refusal = null;
     this.sending = true;
     const reply = await send();
     this.sending = false;
     if (reply.type === 'refused') {
       this.halt();
-      this.refusal = reply.reason ?? '';
+      this.refusal = reply;
     }
     return reply.type === 'accepted';
   }

@@ -7,9 +7,9 @@ import msgspec
 
 from nuns.referee.seats import Seat
 from nuns.server.protocol import Away, Changed, Explain, Explained, Look, TableState, Welcome
+from nuns.server.refusal import Refusal, Why
 from nuns.server.tables.connection import Connection
 from nuns.server.tables.night.seeing import Watcher
-from nuns.server.tables.refusal import NOT_SO, Refusal
 from nuns.server.tables.rights import check_entry, visible_seat
 from nuns.server.tables.seating import Standing, hashed
 from nuns.server.tables.showing import state_of
@@ -103,7 +103,7 @@ class Audience:
         try:
             explanation = Watcher(seat).explanation(self._table.night, message.event)
         except ValueError as fault:
-            raise Refusal(NOT_SO, str(fault)) from None
+            raise Refusal(Why.IMPOSSIBLE, said=str(fault)) from None
         connection.tell(Explained(id=message.id, explanation=explanation))
 
     # Telling all of them

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName, Level
 from nuns.server.store import Conflict, Kind, Sitting, new_token, token_hash
 from nuns.server.tables.keeping import ATTEMPTS
 from nuns.server.tables.night.entries import Back, Left, Line
-from nuns.server.tables.refusal import NOT_NOW, Refusal
-from nuns.server.tables.rights import check_chair, check_host, check_lobby, check_own, told_status
+from nuns.server.tables.rights import check_chair, check_host, check_lobby, check_own
 from nuns.server.tables.seating import STRANGER, good_name
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Chairs:
         check_chair(table, chair)
         shown = token if token is not None and table.standing(token) != STRANGER else None
         if table.seating.kind(chair) != Kind.EMPTY and chair not in table.standing(token).chairs:
-            raise Refusal(NOT_NOW, f"chair {chair} is taken")
+            raise Refusal(Why.CHAIR_TAKEN, chair=chair)
         holding = shown or new_token()
         await self._claim(chair, Kind.PERSON, name, token_hash(holding))
         return holding
@@ -63,7 +63,7 @@ class Chairs:
         check_own(self._table, chair, token)
         await self._hand_over(chair, Back(chair), to_bot=False)
 
-    async def _claim(self, chair: str, kind: Kind, player: str = "", hashed: bytes | None = None) -> None:
+    async def _claim(self, chair: ChairName, kind: Kind, player: str = "", hashed: bytes | None = None) -> None:
         """Writes down who sits there now."""
         table = self._table
         version = table.seating.version(chair)
@@ -71,7 +71,7 @@ class Chairs:
             sitting = await table.means.store.claim(table.code, chair, version, kind=kind, player=player, token_hash=hashed)
         except Conflict:
             await table.keeping.refresh()
-            raise Refusal(NOT_NOW, f"somebody else was quicker at chair {chair}") from None
+            raise Refusal(Why.CHAIR_QUICKER, chair=chair) from None
         self._seated(sitting)
 
     def _seated(self, sitting: Sitting) -> None:
@@ -83,9 +83,9 @@ class Chairs:
         table = self._table
         for _ in range(ATTEMPTS):
             if table.status not in ("sealing", "playing") or table.night.seal is None:
-                raise Refusal(NOT_NOW, f"expected a table that is being played; this one is {told_status(table)}")
+                raise Refusal(Why.NOT_PLAYING, status=table.status)
             if table.night.is_bot(chair) == to_bot:
-                raise Refusal(NOT_NOW, "a bot stands in for you already" if to_bot else "you play yourself already")
+                raise Refusal(Why.BOT_ALREADY if to_bot else Why.YOURSELF_ALREADY)
             if await table.write(line):
                 return
-        raise Refusal(NOT_NOW, "others were quicker; try again")
+        raise Refusal(Why.OTHERS_QUICKER)

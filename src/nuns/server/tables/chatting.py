@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from nuns.server.protocol import Channel, Line, Said, Say
+from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName
 from nuns.server.store import Message, Store
-from nuns.server.tables.refusal import TOO_OFTEN, Refusal
 from nuns.server.tables.rights import check_entry, may_enter
 from nuns.server.tables.seating import good_text
 
@@ -65,7 +65,7 @@ class Talk:
         text, at = good_text(message.text), table.means.now()
         chairs = connection.standing.chairs
         check_entry(table, connection.standing)
-        connection.chatting.check(at, "messages")
+        connection.chatting.check(at, Why.TOO_MANY_MESSAGES)
         channel: Channel = "players" if chairs else "spectators"
         author = self._name_on(chairs[0]) if chairs else ""
         number = await table.means.store.say(table.code, channel, at=at, author=author, text=text)
@@ -120,9 +120,9 @@ class Pace:
         self._times: deque[int] = deque(maxlen=most)
         self._most, self._within = most, within
 
-    def check(self, at: int, what: str) -> None:
+    def check(self, at: int, why: Why) -> None:
         if len(self._times) == self._most and at - self._times[0] < self._within:
-            raise Refusal(TOO_OFTEN, f"expected at most {self._most} {what} in {self._within // 1000} seconds; wait a little")
+            raise Refusal(why, most=self._most, seconds=self._within // 1000)
         self._times.append(at)
 
 

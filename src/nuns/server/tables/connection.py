@@ -19,8 +19,8 @@ from nuns.server.protocol import (
     Salt,
     Say,
 )
+from nuns.server.refusal import Refusal, Why
 from nuns.server.tables.chatting import Pace
-from nuns.server.tables.refusal import Refusal
 from nuns.server.tables.seating import STRANGER, Standing
 
 if TYPE_CHECKING:
@@ -50,15 +50,15 @@ class Connection:
         try:
             message = _messages.decode(frame)
         except UNREADABLE as fault:
-            self.tell(Refused(id=None, reason=f"expected a message of the protocol: {fault}"))
+            self._refuse(None, Refusal(Why.UNREADABLE, said=f"expected a message of the protocol: {fault}"))
             return
         try:
             await self._carry_out(message)
         except Refusal as refusal:
-            self.tell(Refused(id=message.id, reason=refusal.reason))
+            self._refuse(message.id, refusal)
         except Exception:
             _log.exception("a message of type %s failed", type(message).__name__)
-            self.tell(Refused(id=message.id, reason="the server failed at this message, and changed nothing by it"))
+            self._refuse(message.id, Refusal(Why.FAILED))
 
     def close(self) -> None:
         """The browser is gone. Twice does no harm."""
@@ -69,6 +69,9 @@ class Connection:
 
     def accept(self, id: int) -> None:
         self.tell(Accepted(id=id))
+
+    def _refuse(self, id: int | None, refusal: Refusal) -> None:
+        self.tell(Refused(id=id, why=refusal.why, reason=refusal.reason, values=refusal.values))
 
     async def _carry_out(self, message: ClientMessage) -> None:
         match message:

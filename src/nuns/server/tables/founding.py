@@ -6,9 +6,9 @@ from typing import NamedTuple
 import msgspec
 
 from nuns.referee.table import BadTable
+from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName, Settings
 from nuns.server.store import Kind, Store, Table, new_code
-from nuns.server.tables.refusal import NOT_SO, Refusal
 from nuns.server.tables.seating import HOST
 
 
@@ -44,7 +44,7 @@ def check_settings(settings: Settings) -> None:
     try:
         settings.table()
     except BadTable as fault:
-        raise Refusal(NOT_SO, str(fault)) from None
+        raise Refusal(Why.SETTINGS, said=str(fault)) from None
 
 
 async def found(store: Store, at: int, settings: Settings, host: bytes | None, guests: Mapping[ChairName, Guest]) -> Table:

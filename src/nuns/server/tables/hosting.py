@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName, Settings
 from nuns.server.store import Kind, Status, Taken
 from nuns.server.tables.founding import Guest, check_settings, found
 from nuns.server.tables.keeping import ATTEMPTS
-from nuns.server.tables.refusal import NOT_NOW, NOT_YOURS, Refusal
-from nuns.server.tables.rights import check_host, check_lobby, told_status
+from nuns.server.tables.rights import check_host, check_lobby
 from nuns.server.tables.seating import HOST, STRANGER, rotated
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Hosting:
         check_host(table, token)
         check_lobby(table)
         if empty := table.seating.empty_chairs(table.settings):
-            raise Refusal(NOT_NOW, f"expected somebody on every chair; nobody sits on {', '.join(empty)}: seat a bot or change the table")
+            raise Refusal(Why.EMPTY_CHAIRS, chairs=empty)
         with suppress(Taken):  # a start that went wrong has drawn it already
             await store.seal(table.code, table.means.new_seed().encode())
         await table.keeping.update(status=Status.PLAYING)
@@ -49,7 +49,7 @@ class Hosting:
         table = self._table
         check_host(table, token)
         if table.status in ("over", "abandoned"):
-            raise Refusal(NOT_NOW, f"this table is {table.status} already")
+            raise Refusal(Why.ENDED, status=table.status)
         await self.give_up()
 
     async def give_up(self) -> None:
@@ -76,14 +76,14 @@ class Hosting:
     async def rematch(self, token: str | None) -> tuple[str, str | None]:
         table = self._table
         if table.standing(token) == STRANGER:
-            raise Refusal(NOT_YOURS, "only those who sat at this table may ask for another night")
+            raise Refusal(Why.NOT_SEATED)
         if table.status != "over":
-            raise Refusal(NOT_NOW, f"expected a night that is over; this table is {told_status(table)}")
+            raise Refusal(Why.NOT_OVER, status=table.status)
         for _ in range(ATTEMPTS):
             if table.keeping.kept.rematch is not None:
                 return table.keeping.kept.rematch, token
             await self._found_next()
-        raise Refusal(NOT_NOW, "others were quicker; try again")
+        raise Refusal(Why.OTHERS_QUICKER)
 
     async def _found_next(self) -> None:
         """If somebody else has founded one at the same time, hers stands."""

@@ -5,11 +5,11 @@ What other nodes have kept meanwhile is read, and whoever was second is told so.
 
 from typing import TYPE_CHECKING, assert_never
 
+from nuns.server.refusal import Refusal, Why
 from nuns.server.store import Change, Conflict, Status, StoreError, Table
 from nuns.server.tables.founding import Kept, blob, kept_of
 from nuns.server.tables.night.entries import Line, kept
 from nuns.server.tables.night.night import Night
-from nuns.server.tables.refusal import NO_STORE, NOT_NOW, Refusal
 from nuns.server.tables.seating import Seating
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Keeping:
             row = await store.update_table(table.code, self.row.version, at=at, status=status, settings=settings, open=open)
         except Conflict:
             await self.refresh()
-            raise Refusal(NOT_NOW, "the table has changed meanwhile: look again") from None
+            raise Refusal(Why.CHANGED) from None
         self._take_row(row)
         table.announce()
 
@@ -74,7 +74,7 @@ class Keeping:
             return False
         except StoreError as fault:
             self.is_behind = True  # it may have been kept
-            raise Refusal(NO_STORE, "the store does not answer: look again before you repeat it") from fault
+            raise Refusal(Why.MAYBE_KEPT) from fault
         table.night = trial
         table.means.note(len(lines))
         table.announce()

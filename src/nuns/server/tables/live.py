@@ -8,8 +8,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from nuns.server.protocol import Act, Away, Explain, Look, Salt, Say, Status, TableState
-from nuns.server.settings import ChairName, Level, Settings
+from nuns.server.protocol import Act, Away, Explain, Look, Salt, Say, TableState
+from nuns.server.refusal import Refusal, Why
+from nuns.server.settings import ChairName, Level, Settings, Status
 from nuns.server.store import Change, Store, Table
 from nuns.server.store import Status as Kept_status
 from nuns.server.tables.audience import Audience
@@ -24,7 +25,6 @@ from nuns.server.tables.night.entries import Line
 from nuns.server.tables.night.night import Night
 from nuns.server.tables.playing import Playing
 from nuns.server.tables.presence import Presence
-from nuns.server.tables.refusal import NOT_NOW, Refusal
 from nuns.server.tables.seating import Present, Seating, Standing, hashed
 from nuns.server.tables.showing import state_of, status_of
 from nuns.server.tables.turns import Turns, Work
@@ -118,7 +118,7 @@ class LiveTable:
     def record(self) -> str:
         """When the night is over, for everybody."""
         if self.status != "over":
-            raise Refusal(NOT_NOW, "the record is secret until the night is over (rule 3.3)")
+            raise Refusal(Why.RECORD_SECRET)
         return self.night.record()
 
     # Chairs

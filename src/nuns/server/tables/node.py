@@ -9,12 +9,12 @@ from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 
 from nuns.server.protocol import TableState
+from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName, Level, Settings
 from nuns.server.store import Change, Kind, Status, Store, StoreError, Table, new_token, token_hash
 from nuns.server.tables.founding import Guest, check_settings, found, kept_of
 from nuns.server.tables.live import LiveTable, Means
 from nuns.server.tables.presence import PRESENCE
-from nuns.server.tables.refusal import NO_SUCH_TABLE, NOT_SO, Refusal
 from nuns.server.tables.seating import HOST, Seating, level_of
 from nuns.server.tables.showing import listed_chair
 from nuns.server.thinking.thinkers import Thinkers
@@ -94,7 +94,7 @@ class Node:
         """A new table in the lobby, and its host's token; Refusal 422 for settings that cannot be played."""
         check_settings(settings)
         if strange := [chair for chair in bots if chair not in settings.chairs]:
-            raise Refusal(NOT_SO, f"expected bots on chairs of this table, {', '.join(settings.chairs)}; got {', '.join(strange)}")
+            raise Refusal(Why.NO_SUCH_CHAIR, chair=strange[0], chairs=settings.chairs)
         token = new_token()
         guests = {chair: Guest(Kind.BOT, level_of(level)) for chair, level in bots.items()}
         row = await found(self._store, self._means.now(), settings, token_hash(token), guests)
@@ -112,7 +112,7 @@ class Node:
     async def _load(self, code: str) -> LiveTable:
         row = await self._store.table(code)
         if row is None:
-            raise Refusal(NO_SUCH_TABLE, "there is no such table")
+            raise Refusal(Why.NO_SUCH_TABLE, code=code)
         table = await LiveTable.load(self._means, row)
         self._tables[code] = table
         if row.status == Status.PLAYING and await self._store.acquire_lease(code, self._means.owner, self._means.lease):

@@ -5,12 +5,11 @@ from typing import TYPE_CHECKING
 from nuns.referee.actions import Action, IllegalAction, Ruler
 from nuns.referee.notation import BadNotation, read
 from nuns.server.protocol import Act, Salt
+from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName
 from nuns.server.store import Taken
 from nuns.server.tables.keeping import ATTEMPTS
 from nuns.server.tables.night.entries import Added
-from nuns.server.tables.refusal import NOT_NOW, NOT_SO, NOT_YOURS, Refusal
-from nuns.server.tables.rights import told_status
 
 if TYPE_CHECKING:
     from nuns.server.tables.connection import Connection
@@ -26,15 +25,15 @@ class Playing:
     async def salt(self, connection: "Connection", message: Salt) -> None:
         table = self._table
         if message.chair not in connection.standing.chairs:
-            raise Refusal(NOT_YOURS, f"chair {message.chair} is not yours")
+            raise Refusal(Why.NOT_YOUR_CHAIR, chair=message.chair)
         if table.status != "sealing":
-            raise Refusal(NOT_NOW, "salts are taken between the seal and the deal, and not now")
+            raise Refusal(Why.SALT_NOT_NOW)
         try:
             await table.means.store.add_salt(table.code, message.chair, message.salt.encode())
         except Taken:
-            raise Refusal(NOT_NOW, f"chair {message.chair} has added its salt already") from None
+            raise Refusal(Why.SALTED, chair=message.chair) from None
         if not await self._is_mixed_in(message):
-            raise Refusal(NOT_NOW, f"the salts were mixed without that of chair {message.chair}, which came too late")
+            raise Refusal(Why.SALT_LATE, chair=message.chair)
         connection.accept(message.id)
 
     async def _is_mixed_in(self, message: Salt) -> bool:
@@ -50,31 +49,31 @@ class Playing:
     async def act(self, connection: "Connection", message: Act) -> None:
         table, action = self._table, action_of(message.action)
         if isinstance(action, Ruler):
-            connection.measuring.check(table.means.now(), "rulers")
+            connection.measuring.check(table.means.now(), Why.TOO_MANY_RULERS)
         for _ in range(ATTEMPTS):
             chair = self._asked_chair(connection, message, action)
             trial, at = table.night.copy(), table.means.now()
             try:
                 lines = trial.answer(chair, action, at)
             except IllegalAction as fault:
-                raise Refusal(NOT_SO, str(fault)) from None
+                raise Refusal(Why.RULES, said=str(fault)) from None
             if await table.keep(trial, lines, at):
                 connection.accept(message.id)
                 return
-        raise Refusal(NOT_NOW, "others were quicker; try again")
+        raise Refusal(Why.OTHERS_QUICKER)
 
     def _asked_chair(self, connection: "Connection", message: Act, action: Action) -> ChairName:
         """The chair that acts, if it may and if it means the decision that is before it."""
         table, night = self._table, self._table.night
         chair = night.chair_of(message.seat)
         if chair is None or chair not in connection.standing.chairs:
-            raise Refusal(NOT_YOURS, "that seat is not yours")
+            raise Refusal(Why.NOT_YOUR_SEAT)
         if table.status != "playing":
-            raise Refusal(NOT_NOW, f"expected a table that is being played; this one is {told_status(table)}")
+            raise Refusal(Why.NOT_PLAYING, status=table.status)
         if night.is_bot(chair):
-            raise Refusal(NOT_NOW, "a bot stands in for you: take your chair back first")
+            raise Refusal(Why.BOT_STANDS_IN)
         if not isinstance(action, Ruler) and message.decision != night.decision(chair):
-            raise Refusal(NOT_NOW, "stale: that is not the decision before you now; it was answered, or the night has gone on")
+            raise Refusal(Why.STALE)
         return chair
 
 
@@ -84,4 +83,4 @@ def action_of(given: Action | str) -> Action:
     try:
         return read(given)
     except BadNotation as fault:
-        raise Refusal(NOT_SO, str(fault)) from None
+        raise Refusal(Why.NOTATION, said=str(fault)) from None

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName, Level, Settings
 from nuns.server.store import Kind, Sitting, token_hash
 from nuns.server.tables.night.entries import Player
 from nuns.server.tables.night.night import STAND_IN
-from nuns.server.tables.refusal import NOT_SO, Refusal
 
 HOST = "host"  # kept like a chair: a token, and nobody sits there
 LONGEST_NAME = 40
@@ -95,7 +95,7 @@ def good_name(name: str) -> str:
     """A name as it will be shown and recorded."""
     kept = " ".join(name.split())
     if not 1 <= len(kept) <= LONGEST_NAME or _UNPRINTABLE.search(kept):
-        raise Refusal(NOT_SO, f"expected a name of 1 to {LONGEST_NAME} characters, none of them a control character")
+        raise Refusal(Why.NAME, most=LONGEST_NAME)
     return kept
 
 
@@ -103,7 +103,7 @@ def good_text(text: str) -> str:
     """Something said, on one line."""
     kept = " ".join(text.split())
     if not kept or _UNPRINTABLE.search(kept):
-        raise Refusal(NOT_SO, "expected something to say, without control characters")
+        raise Refusal(Why.TEXT)
     return kept
 
 

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from nuns.server.protocol import Chair, Opened, Status, TableState
-from nuns.server.settings import ChairName, side_of
+from nuns.server.protocol import Chair, Opened, TableState
+from nuns.server.settings import ChairName, Status, side_of
 from nuns.server.store import Status as Kept_status
 from nuns.server.store import record_code
 from nuns.server.tables.seating import Seating

@@ -5,8 +5,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from nuns.server.refusal import Refusal, Why
 from nuns.server.store import StoreError, Unavailable
-from nuns.server.tables.refusal import NO_STORE, Refusal
 
 if TYPE_CHECKING:
     from nuns.server.tables.live import LiveTable
@@ -38,7 +38,7 @@ class Turns:
     async def take(self, work: Callable[[], Awaitable[T]]) -> T:
         """Waits until it is done."""
         if self._closed:
-            raise Refusal(NO_STORE, "the server is closing; connect again")
+            raise Refusal(Why.CLOSING)
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((work, done))
         return await done
@@ -101,4 +101,4 @@ async def nothing() -> None:
 
 
 def as_refusal(fault: Exception) -> Exception:
-    return Refusal(NO_STORE, "the store does not answer now") if isinstance(fault, StoreError) else fault
+    return Refusal(Why.NO_STORE) if isinstance(fault, StoreError) else fault

@@ -6,8 +6,8 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
 
+from nuns.server.refusal import Refusal, Why
 from nuns.server.store.codes import CODE_LENGTH, LETTERS
-from nuns.server.tables.refusal import NO_SUCH_TABLE, Refusal
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 CODE = re.compile(f"[{LETTERS}]{{{CODE_LENGTH}}}")
@@ -19,7 +19,7 @@ Asking = ASGIConnection[Any, Any, Any, State]
 def check_code(code: str) -> str:
     """Raises Refusal 404 for what cannot be the code of a table."""
     if not CODE.fullmatch(code):
-        raise Refusal(NO_SUCH_TABLE, f"expected the code of a table, {CODE_LENGTH} letters and digits; got {code[:40]!r}")
+        raise Refusal(Why.NO_SUCH_TABLE, code=code[:40])
     return code
 
 

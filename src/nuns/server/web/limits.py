@@ -8,7 +8,7 @@ from ipaddress import IPv6Address, ip_address
 
 import msgspec
 
-from nuns.server.tables.refusal import TOO_OFTEN, Refusal
+from nuns.server.refusal import Refusal, Why
 
 FORGET_AT = 10_000  # addresses remembered; those whose buckets are full again are forgotten then
 HOUR = 3600.0
@@ -63,8 +63,8 @@ class Bucket:
 class Buckets:
     """A bucket for each address."""
 
-    def __init__(self, what: str, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._what, self._rate, self._burst, self._clock = what, rate, burst, clock
+    def __init__(self, why: Why, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._why, self._rate, self._burst, self._clock = why, rate, burst, clock
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, address: str) -> None:
@@ -74,7 +74,7 @@ class Buckets:
             self._buckets = {each: bucket for each, bucket in self._buckets.items() if not bucket.is_full(now)}
         bucket = self._buckets.setdefault(network(address), Bucket(self._rate, self._burst, now))
         if not bucket.takes(now):
-            raise Refusal(TOO_OFTEN, f"expected fewer {self._what} from one address; wait a little and ask again")
+            raise Refusal(self._why)
 
 
 class Sockets:
@@ -89,7 +89,7 @@ class Sockets:
         """Held meanwhile; raises Refusal 429 when there are too many already."""
         place = network(address)
         if self._open[place] >= self._most:
-            raise Refusal(TOO_OFTEN, f"expected at most {self._most} open tables for one address; close another first")
+            raise Refusal(Why.TOO_MANY_SOCKETS, most=self._most)
         self._open[place] += 1
         try:
             yield
@@ -113,10 +113,10 @@ class Gatekeeper:
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
-        self.requests = Buckets("requests", limits.requests_per_second, limits.request_burst, clock)
-        self.tables = Buckets("new tables", limits.tables_per_hour / HOUR, limits.tables_per_hour, clock)
-        self.records = Buckets("records", limits.records_per_hour / HOUR, limits.records_per_hour, clock)
-        self.replays = Buckets("replays", limits.replays_per_hour / HOUR, limits.replays_per_hour, clock)
+        self.requests = Buckets(Why.TOO_MANY_REQUESTS, limits.requests_per_second, limits.request_burst, clock)
+        self.tables = Buckets(Why.TOO_MANY_TABLES, limits.tables_per_hour / HOUR, limits.tables_per_hour, clock)
+        self.records = Buckets(Why.TOO_MANY_RECORDS, limits.records_per_hour / HOUR, limits.records_per_hour, clock)
+        self.replays = Buckets(Why.TOO_MANY_REPLAYS, limits.replays_per_hour / HOUR, limits.replays_per_hour, clock)
         self.sockets = Sockets(limits.sockets)
 
     def messages(self) -> Bucket:

@@ -6,6 +6,7 @@ from pathlib import Path
 from litestar import Response, get
 from litestar.params import FromPath
 
+from nuns.server.refusal import Refusal, Why
 from nuns.server.web.api.answers import Asking, refused
 from nuns.server.web.documents import FOR_EVER, Document
 from nuns.server.web.site import TheSite
@@ -45,5 +46,5 @@ async def get_page(request: Asking, site: TheSite, path: FromPath[str] = "/") ->
         return site.pages[path].answer(request)
     first, last = path.split("/")[1], path.rpartition("/")[2]
     if first in OWN or first == ASSETS or "." in last:
-        return refused(404, "expected an address of this server; got one where nothing is")
+        return refused(Refusal(Why.NO_SUCH_ADDRESS))
     return site.pages["/"].answer(request)

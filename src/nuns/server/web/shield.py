@@ -5,16 +5,15 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from nuns.server.tables.refusal import NOT_YOURS, Refusal
+from nuns.server.refusal import Refusal, Why
+from nuns.server.web.api.answers import told
 from nuns.server.web.headers import is_own_name, is_own_origin, is_plain, security
 from nuns.server.web.logs import tell
 from nuns.server.web.site import Site
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-MISDIRECTED = 421
 QUIET = ("/healthz", "/metrics")  # asked for every few seconds
 REFUSABLE = "websocket.http.response"
 
@@ -44,11 +43,11 @@ class Shield:
         """Raises Refusal for a host that is not ours, too many requests, or a page elsewhere that acts in somebody's name."""
         config, host = self._site.config, headers.get("host", "")
         if not is_plain(host) or (config.names is not None and not is_own_name(host, config.names)):
-            raise Refusal(MISDIRECTED, "expected the name or address of this server in the header Host; got another")
+            raise Refusal(Why.WRONG_HOST)
         self._site.gatekeeper.requests.take(address_of(scope))
         acts = kind_of(scope) == "websocket" or scope.get("method") not in SAFE
         if acts and not is_own_origin(headers, https=is_https(scope), public_url=config.public_url):
-            raise Refusal(NOT_YOURS, "expected to be asked by a page of this server; got a page of another")
+            raise Refusal(Why.ANOTHER_PAGE)
 
     async def _refuse(self, refusal: Refusal, scope: Scope, headers: Mapping[str, str], send: Send) -> None:
         self._site.metrics.refusals.labels(str(refusal.status)).inc()
@@ -87,9 +86,9 @@ class Shield:
 
 async def send_refusal(refusal: Refusal, scope: Scope, send: Send, headers: list[tuple[bytes, bytes]]) -> None:
     """As JSON; a socket that cannot be told so is closed."""
-    body = msgspec.json.encode({"reason": refusal.reason})
-    told = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *headers]
-    start: dict[str, Any] = {"status": refusal.status, "headers": told}
+    body = told(refusal)
+    about = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *headers]
+    start: dict[str, Any] = {"status": refusal.status, "headers": about}
     rest: dict[str, Any] = {"body": body, "more_body": False}
     say: Callable[[Any], Awaitable[None]] = send
     if kind_of(scope) == "http" or REFUSABLE in (scope.get("extensions") or {}):

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, get_args
 import msgspec
 from litestar.di import NamedDependency
 
-from nuns.server.protocol import Status
+from nuns.server.settings import Status
 from nuns.server.store import Store
 from nuns.server.tables.node import Node
 from nuns.server.web.documents import Document

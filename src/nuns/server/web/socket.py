@@ -11,8 +11,8 @@ from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.params import FromPath
 
+from nuns.server.refusal import Refusal
 from nuns.server.tables.connection import Connection
-from nuns.server.tables.refusal import Refusal
 from nuns.server.web.cookies import check_code, token_of
 from nuns.server.web.headers import security
 from nuns.server.web.logs import tell

@@ -7,7 +7,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import ParamSpec, TypeVar
 
 from nuns.processes import end, one_process
-from nuns.server.tables.refusal import NO_STORE, TOO_OFTEN, Refusal
+from nuns.server.refusal import Refusal, Why
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -25,7 +25,7 @@ class Workshop:
         """What the work gives; what it raises is raised here. Refusal 429 when too much is waiting."""
         assert not more
         if self._under_way >= WAITING:
-            raise Refusal(TOO_OFTEN, f"expected at most {WAITING} replays to wait; ask again in a while")
+            raise Refusal(Why.TOO_MANY_WAITING, most=WAITING)
         if self._pool is None:
             self._pool = one_process()
         pool = self._pool
@@ -35,7 +35,7 @@ class Workshop:
         except BrokenProcessPool:
             if self._pool is pool:  # others who waited for it may have started another
                 self._pool = None
-            raise Refusal(NO_STORE, "expected to reckon it; the process that does was ended, ask again") from None
+            raise Refusal(Why.BROKEN_OFF) from None
         finally:
             self._under_way -= 1
 

@@ -7,7 +7,8 @@ import { game } from './game';
 import { lobby } from './lobby';
 import { options } from './options';
 import { play } from './play';
+import { refusals } from './refusals';
 import { replay } from './replay';
 import { rules } from './rules';
 
-export const texts = { coach, common, events, game, lobby, options, play, replay, rules } as const;
+export const texts = { coach, common, events, game, lobby, options, play, refusals, replay, rules } as const;

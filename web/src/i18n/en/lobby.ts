@@ -155,7 +155,6 @@ export const lobby = {
   'chat.send': 'Say it',
   'chat.none': 'Nobody has said anything yet.',
   'table.watching': 'All chairs are taken: you will watch.',
-  'table.closed': 'The night is being played, and this table has no spectators.',
   'key.opened': 'Your chair is open on this device.',
   'key.title': 'Keep your seat',
   'key.text': 'This link opens your chair on another device. Whoever has it can play for you.',

@@ -206,7 +206,6 @@ export const play = {
   'leave.back': 'Take my chair back',
   'seal.title': 'Sealed dice',
   'seal.text': 'All dice were sealed before the night began. When it ends, your browser checks them.',
-  'typed.error': 'That could not be read: {reason}',
   'plan.pick': 'Choose a dot first',
   'plan.warn.keyFirst': 'Your wish is here, but without your key you take nothing (rule 5.4).',
   'plan.warn.seen': 'You are seen on {dots}, {by}.',

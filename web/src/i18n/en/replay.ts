@@ -11,7 +11,6 @@ export const replay = {
   loading: 'Opening the record…',
   'error.title': 'This record cannot be replayed',
   'error.large': 'Expected a record of at most 4 MB; this file is larger.',
-  'error.gone': 'There is no record at this address.',
   'seat.choose': 'Through whose eyes',
   'seat.omniscient': 'All seats',
   'seat.omniscient.help': 'Everything that happened, all log sheets open.',

@@ -9,8 +9,8 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import ResponseSpec
 from litestar.types import ExceptionHandlersMap
 
+from nuns.server.refusal import Refusal, Why
 from nuns.server.store import StoreError
-from nuns.server.tables.refusal import NO_STORE, Refusal
 from nuns.server.web.api.values import Reason
 from nuns.server.web.logs import LOG
 
@@ -37,24 +37,31 @@ def answers(kind: Any, *statuses: int, media_type: str = "application/json") -> 
     return {200: ResponseSpec(kind, description="The answer", generate_examples=False, media_type=media_type), **refusals(*statuses)}
 
 
-def refused(status: int, reason: str, headers: dict[str, str] | None = None) -> Response[bytes]:
-    body = msgspec.json.encode(Reason(reason=reason))
-    return Response(body, status_code=status, media_type=MediaType.JSON, headers=headers)
+def refused(refusal: Refusal, status: int | None = None, headers: dict[str, str] | None = None) -> Response[bytes]:
+    return Response(told(refusal), status_code=status or refusal.status, media_type=MediaType.JSON, headers=headers)
+
+
+def told(refusal: Refusal) -> bytes:
+    """As JSON."""
+    return msgspec.json.encode(Reason(why=refusal.why, reason=refusal.reason, values=refusal.values))
 
 
 def on_refusal(asking: Asking, fault: Refusal) -> Response[bytes]:
-    return refused(fault.status, fault.reason, {"Retry-After": "10"} if fault.status in (429, 503) else None)
+    return refused(fault, headers={"Retry-After": "10"} if fault.status in (429, 503) else None)
 
 
 def on_http(asking: Asking, fault: HTTPException) -> Response[bytes]:
     """What the framework refuses: no such address, the wrong method, a body that cannot be read."""
-    if fault.status_code == 404:
-        return refused(404, "expected an address of this server; got one where nothing is")
-    if fault.status_code == 405:
-        return refused(405, f"expected another method here; got {asking.method}", fault.headers)
-    if fault.status_code == 413:
-        return refused(413, "expected less to read; got more than is taken here")
-    return refused(fault.status_code, _sentence(asking, fault), fault.headers)
+    match fault.status_code:
+        case 404:
+            return refused(Refusal(Why.NO_SUCH_ADDRESS))
+        case 413:
+            return refused(Refusal(Why.TOO_LARGE))
+        case 405:
+            sentence = f"expected another method here; got {asking.method}"
+        case _:
+            sentence = _sentence(asking, fault)
+    return refused(Refusal(Why.UNREADABLE, said=sentence), fault.status_code, fault.headers)
 
 
 def _sentence(asking: Asking, fault: HTTPException) -> str:
@@ -72,16 +79,16 @@ def _part(asking: Asking, key: str, message: str) -> str:
 
 def on_store(asking: Asking, fault: StoreError) -> Response[bytes]:
     LOG.error("the store failed", exc_info=fault)
-    return refused(NO_STORE, "expected the store to answer; it does not, ask again in a while", {"Retry-After": "10"})
+    return on_refusal(asking, Refusal(Why.NO_STORE))
 
 
 def on_anything(asking: Asking, fault: Exception) -> Response[bytes]:
     LOG.error("unexpected", exc_info=fault)
-    return refused(500, "expected to answer; got an error of the server, which has noted it")
+    return refused(Refusal(Why.FAILED))
 
 
 def on_depth(asking: Asking, fault: RecursionError) -> Response[bytes]:
-    return refused(400, "expected JSON of a few levels; got it nested too deeply")
+    return refused(Refusal(Why.UNREADABLE, said="expected JSON of a few levels; got it nested too deeply"))
 
 
 HANDLERS: ExceptionHandlersMap = {

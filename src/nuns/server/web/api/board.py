@@ -26,7 +26,7 @@ from nuns.rules.options import (
     spelt,
     words_of,
 )
-from nuns.server.tables.refusal import NOT_SO, Refusal
+from nuns.server.refusal import Refusal, Why
 from nuns.server.web.api.answers import Asking, answers, refusals
 from nuns.server.web.api.values import (
     ConventPlan,
@@ -128,4 +128,4 @@ def _options(name: str) -> Options:
     try:
         return parsed(name)
     except BadOption as fault:
-        raise Refusal(NOT_SO, str(fault)[:300]) from None
+        raise Refusal(Why.SETTINGS, said=str(fault)[:300]) from None

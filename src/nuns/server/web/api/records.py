@@ -12,8 +12,8 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from nuns.referee.explain import Explanation
 from nuns.referee.record import LARGEST
 from nuns.referee.seats import Seat
+from nuns.server.refusal import Refusal, Why
 from nuns.server.store import Record, RecordLine, new_code
-from nuns.server.tables.refusal import NO_SUCH_TABLE, NOT_SO, Refusal
 from nuns.server.web.api.answers import Asking, answers, refusals
 from nuns.server.web.api.tables import Before, PageSize, attachment
 from nuns.server.web.api.values import RecordInfo, Records
@@ -24,7 +24,6 @@ from nuns.server.web.shield import address_of
 from nuns.server.web.site import Site, TheSite
 
 RECORD = "/api/records/{record:str}"
-TOO_LARGE, BAD_REQUEST = 413, 400
 PLACE = re.compile(rf"([0-9]{{1,15}})-({CODE.pattern})")
 TEXT: dict[str, Any] = {"request_max_body_size": LARGEST}
 EventNumber = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
@@ -40,7 +39,7 @@ async def get_records(site: TheSite, before: Before = None, limit: PageSize = 20
 def place(text: str) -> RecordLine:
     """Where a page begins: after a record, by when it was kept and its id."""
     if not (read := PLACE.fullmatch(text)):
-        raise Refusal(BAD_REQUEST, f"expected a place as the page before gives it; got {text!r}")
+        raise Refusal(Why.UNREADABLE, said=f"expected a place as the page before gives it; got {text!r}")
     return RecordLine(read[2], int(read[1]), False, b"")
 
 
@@ -92,7 +91,7 @@ async def post_explanation(request: Asking, site: TheSite, event: EventNumber, s
 async def find_record(site: Site, id: str) -> Record:
     found = await site.store.record(id) if CODE.fullmatch(id) else None
     if found is None:
-        raise Refusal(NO_SUCH_TABLE, f"expected the id of a record; got {id[:40]!r}")
+        raise Refusal(Why.NO_SUCH_RECORD, code=id[:40])
     return found
 
 
@@ -110,4 +109,4 @@ async def reckoned(site: Site, work: Any, *given: Any) -> Any:
     try:
         return await site.workshop.make(judged, work, *given)
     except ValueError as fault:
-        raise Refusal(NOT_SO, str(fault)[:500]) from None
+        raise Refusal(Why.RECORD, said=str(fault)[:500]) from None

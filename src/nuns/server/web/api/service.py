@@ -3,7 +3,7 @@
 from litestar import MediaType, Response, get
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from nuns.server.tables.refusal import NOT_YOURS, Refusal
+from nuns.server.refusal import Refusal, Why
 from nuns.server.web.api.answers import Asking, answers
 from nuns.server.web.shield import address_of
 from nuns.server.web.site import TheSite
@@ -27,5 +27,5 @@ async def get_health(site: TheSite) -> str:
 )
 async def get_metrics(request: Asking, site: TheSite) -> Response[bytes]:
     if not site.may_measure(request.headers.get("authorization"), address_of(request.scope)):
-        raise Refusal(NOT_YOURS, NO_KEY if site.config.metrics_key is None else WRONG_KEY)
+        raise Refusal(Why.FORBIDDEN, said=NO_KEY if site.config.metrics_key is None else WRONG_KEY)
     return Response(site.metrics.text(site.refresh_metrics), media_type=FIGURES, headers={"Cache-Control": "no-store"})

@@ -6,9 +6,9 @@ import segno
 from litestar import Response, delete, get, patch, post, put
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName, Settings
 from nuns.server.tables.live import LiveTable
-from nuns.server.tables.refusal import NOT_YOURS, Refusal
 from nuns.server.web.api.answers import Asking, answers, refusals
 from nuns.server.web.api.values import Attended, BotSitting, Key, Lobby, NewTable, SeatLink, Sitting
 from nuns.server.web.cookies import check_code, kept, token_of
@@ -116,7 +116,7 @@ async def post_key(request: Asking, site: TheSite, code: FromPath[str], data: JS
     table = await find(site, code)
     found = attended(table, data.key)
     if not found.chairs and not found.host:
-        raise Refusal(NOT_YOURS, "expected the key of a chair at this table; got another")
+        raise Refusal(Why.WRONG_KEY)
     return Response(found, cookies=[kept(request, code, data.key)])
 
 
@@ -125,7 +125,7 @@ async def get_link(request: Asking, site: TheSite, code: FromPath[str]) -> Respo
     table, token = await find(site, code), token_of(request, code)
     found = attended(table, token)
     if token is None or not (found.chairs or found.host):
-        raise Refusal(NOT_YOURS, "expected somebody who holds a chair at this table; got somebody who does not")
+        raise Refusal(Why.NOT_SEATED)
     return Response(SeatLink(link=f"{address(request, site, code)}#key={token}"), headers={"Cache-Control": "no-store"})
 
 

@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from nuns.board.convent import EdgeKind, Floor
 from nuns.server.protocol import TableState
+from nuns.server.refusal import RefusalValues, Why
 from nuns.server.settings import ChairName, Level, Settings, Text
 
 KEY_LENGTH = 43  # a token of 256 bits, as ``new_token`` spells it
@@ -24,9 +25,11 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reason(Answer, frozen=True, kw_only=True):
-    """Every refusal: what was expected and what was got, in a sentence."""
+    """Every refusal: why, in a word with its values, and in an English sentence."""
 
+    why: Why
     reason: str
+    values: RefusalValues
 
 
 # What may be played.

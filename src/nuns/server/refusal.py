@@ -1,0 +1,112 @@
+"""Every reason why something is not done: the word by which programs know it, HTTP's number for it, and the sentence.
+
+A page says the word in its reader's language (``refusals`` in ``web/src/i18n``), with the values that fill the gaps of the sentence.
+"""
+
+from enum import Enum, unique
+from typing import Any, TypedDict, Unpack
+
+from nuns.server.settings import ChairName, Status
+
+
+class RefusalValues(TypedDict, total=False):
+    """What a refusal speaks of. ``said`` is what the rules, the notation, a record or a request had to say, always in English."""
+
+    chair: ChairName
+    chairs: tuple[ChairName, ...]
+    status: Status
+    code: str
+    most: int
+    seconds: int
+    said: str
+
+
+@unique
+class Why(Enum):
+    """Why something was refused."""
+
+    status: int
+    sentence: str
+
+    def __new__(cls, word: str, status: int, sentence: str) -> "Why":
+        why = object.__new__(cls)
+        why._value_, why.status, why.sentence = word, status, sentence
+        return why
+
+    # There is no such thing
+    NO_SUCH_TABLE = "no-such-table", 404, "there is no table with the code {code}"
+    NO_SUCH_RECORD = "no-such-record", 404, "there is no record with the id {code}"
+    NO_SUCH_ADDRESS = "no-such-address", 404, "expected an address of this server; got one where nothing is"
+
+    # It is not the asker's to do
+    NOT_HOST = "not-host", 403, "only the host of the table may do that"
+    NOT_SEATED = "not-seated", 403, "only the host and those who hold a chair at this table may do that"
+    NOT_YOUR_CHAIR = "not-your-chair", 403, "chair {chair} is not yours"
+    NOT_YOUR_SEAT = "not-your-seat", 403, "that seat is not yours"
+    WITHOUT_SPECTATORS = "without-spectators", 403, "this table is played without spectators"
+    WRONG_KEY = "wrong-key", 403, "expected the key of a chair at this table; got another"
+    ANOTHER_PAGE = "another-page", 403, "expected to be asked by a page of this server; got a page of another"
+    WRONG_HOST = "wrong-host", 421, "expected the name or address of this server in the header Host; got another"
+    FORBIDDEN = "forbidden", 403, "{said}"
+
+    # Not now
+    CHAIR_TAKEN = "chair-taken", 409, "chair {chair} is taken"
+    CHAIR_QUICKER = "chair-quicker", 409, "somebody else was quicker at chair {chair}"
+    OTHERS_QUICKER = "others-quicker", 409, "others were quicker; try again"
+    CHANGED = "changed", 409, "the table has changed meanwhile: look again"
+    EMPTY_CHAIRS = "empty-chairs", 409, "expected somebody on every chair; nobody sits on {chairs}: seat a bot or change the table"
+    NOT_IN_LOBBY = "not-in-lobby", 409, "expected a table in the lobby; this one is {status}"
+    NOT_PLAYING = "not-playing", 409, "expected a table that is being played; this one is {status}"
+    NOT_OVER = "not-over", 409, "expected a night that is over; this table is {status}"
+    ENDED = "ended", 409, "this table is {status} already"
+    NOT_DEALT = "not-dealt", 409, "there is nothing to see yet: the cards are not dealt"
+    STALE = "stale", 409, "stale: that is not the decision before you now; it was answered, or the night has gone on"
+    BOT_STANDS_IN = "bot-stands-in", 409, "a bot stands in for you: take your chair back first"
+    BOT_ALREADY = "bot-already", 409, "a bot stands in for you already"
+    YOURSELF_ALREADY = "yourself-already", 409, "you play yourself already"
+    SALT_NOT_NOW = "salt-not-now", 409, "salts are taken between the seal and the deal, and not now"
+    SALTED = "salted", 409, "chair {chair} has added its salt already"
+    SALT_LATE = "salt-late", 409, "the salts were mixed without that of chair {chair}, which came too late"
+    RECORD_SECRET = "record-secret", 409, "the record is secret until the night is over (rule 3.3)"
+
+    # It cannot be
+    NO_SUCH_CHAIR = "no-such-chair", 422, "expected a chair of this table, {chairs}; got {chair}"
+    NAME = "name", 422, "expected a name of 1 to {most} characters, none of them a control character"
+    TEXT = "text", 422, "expected something to say, without control characters"
+    RULES = "rules", 422, "{said}"
+    NOTATION = "notation", 422, "{said}"
+    SETTINGS = "settings", 422, "{said}"
+    RECORD = "record", 422, "{said}"
+    IMPOSSIBLE = "impossible", 422, "{said}"
+    UNREADABLE = "unreadable", 400, "{said}"
+    TOO_LARGE = "too-large", 413, "expected less to read; got more than is taken here"
+
+    # Too often
+    TOO_MANY_MESSAGES = "too-many-messages", 429, "expected at most {most} messages in {seconds} seconds; wait a little"
+    TOO_MANY_RULERS = "too-many-rulers", 429, "expected at most {most} rulers in {seconds} seconds; wait a little"
+    TOO_MANY_REQUESTS = "too-many-requests", 429, "expected fewer requests from one address; wait a little and ask again"
+    TOO_MANY_TABLES = "too-many-tables", 429, "expected fewer new tables from one address; wait a little and ask again"
+    TOO_MANY_RECORDS = "too-many-records", 429, "expected fewer records from one address; wait a little and ask again"
+    TOO_MANY_REPLAYS = "too-many-replays", 429, "expected fewer replays from one address; wait a little and ask again"
+    TOO_MANY_SOCKETS = "too-many-sockets", 429, "expected at most {most} open tables for one address; close another first"
+    TOO_MANY_WAITING = "too-many-waiting", 429, "expected at most {most} replays to wait; ask again in a while"
+
+    # The server cannot
+    NO_STORE = "no-store", 503, "the store does not answer now; ask again in a while"
+    MAYBE_KEPT = "maybe-kept", 503, "the store does not answer: look again before you repeat it"
+    CLOSING = "closing", 503, "the server is closing; connect again"
+    BROKEN_OFF = "broken-off", 503, "expected to reckon it; the process that does was ended, ask again"
+    FAILED = "failed", 500, "the server failed at this, and has noted it"
+
+
+class Refusal(Exception):
+    """Changed nothing. ``status``: 404 no such thing, 403 not yours, 409 not now or stale, 422 cannot be, 429 too often, 503 no store."""
+
+    def __init__(self, why: Why, **values: Unpack[RefusalValues]) -> None:
+        self.why, self.values, self.status = why, values, why.status
+        self.reason = why.sentence.format(**{name: spelt(value) for name, value in values.items()})
+        super().__init__(self.reason)
+
+
+def spelt(value: Any) -> str:
+    return ", ".join(value) if isinstance(value, tuple) else str(value)

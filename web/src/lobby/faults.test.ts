@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { startSpeaking } from '../i18n';
+import { texts } from '../i18n/en';
+import type { Reason, Why } from '../protocol/types';
+import { Fault, UNREACHED } from '../store/api';
+import { refused, said, saidRefusal } from './faults';
+
+beforeAll(startSpeaking);
+
+const schema = JSON.parse(readFileSync(join(import.meta.dirname, '../protocol/schema.json'), 'utf8')) as {
+  $defs: { Why: { enum: string[] } };
+};
+
+const refusal = (why: Why, values: Reason['values'] = {}, reason = 'in English'): Reason => ({ why, reason, values });
+
+test('every word of the server for a refusal has its sentence, and no other', () => {
+  expect(Object.keys(texts.refusals).sort()).toEqual(schema.$defs.Why.enum);
+});
+
+test.each([
+  [refusal('stale'), 'The night has gone on, and that is no longer asked. Look, and decide again.'],
+  [refusal('chair-taken', { chair: 'guards' }), 'This chair is taken: Abbess and Prioress.'],
+  [
+    refusal('empty-chairs', { chairs: ['a', 'b'] }),
+    'Nobody sits here yet: Novice’s chair A and Novice’s chair B. Put a bot there, or change the settings.',
+  ],
+  [refusal('ended', { status: 'abandoned' }), 'This table is already abandoned.'],
+  [refusal('too-many-messages', { most: 5, seconds: 10 }), 'At most 5 messages in 10 seconds. Wait a little.'],
+  [refusal('rules', { said: 'a walk is 3 or 4 (rule 5.1)' }), 'The rules do not allow it: a walk is 3 or 4 (rule 5.1)'],
+  [refusal('of tomorrow' as Why, {}, 'a new reason'), 'The server refused: a new reason'],
+])('%o is said in words of the page', (given, sentence) => {
+  expect(saidRefusal(given)).toBe(sentence);
+  expect(said(new Fault(409, given.reason, given))).toBe(sentence);
+});
+
+test('what the rules say stands apart, for it is English', () => {
+  const given = refusal('rules', { said: 'a walk is 3 or 4 (rule 5.1)' });
+  expect(refused(given)).toEqual({ words: 'The rules do not allow it:', english: 'a walk is 3 or 4 (rule 5.1)' });
+  expect(refused(refusal('stale')).english).toBe('');
+});
+
+test.each([
+  [new Fault(UNREACHED, 'no network'), 'The server cannot be reached. Check the connection and try again.'],
+  [new Fault(502, '502 Bad Gateway'), 'The server could not do that. Try again in a moment.'],
+  [new Fault(413, '413 Payload Too Large'), 'The server refused: 413 Payload Too Large'],
+  [new TypeError('undefined is not a function'), 'Something went wrong'],
+])('%o, which the server never saw, is said too', (fault, sentence) => {
+  expect(said(fault)).toBe(sentence);
+});
