@@ -10,7 +10,9 @@ from tests.kit.browser import LANGUAGES, House, Visitor
 from tests.kit.screens import SCREENS
 
 SPOKEN = ("home", "new-table", "lobby", "plan", "guards", "end", "replay-statistics", "replay-seal", "not-found")
-UNSAID = re.compile(r"\b(?:coach|common|events|game|lobby|options|play|refusals|replay|rules)\.[a-z]+[\w.-]*|\{\w+\}|undefined|NaN|\[object")
+UNSAID = re.compile(
+    r"\b(?:coach|common|events|game|lobby|options|play|refusals|replay|rules)\.[a-z]+[\w.-]*|\{\w+\}|undefined|NaN|\[object"
+)
 OURS = {"Nuns on the Run"}  # the name of the game is not translated
 
 

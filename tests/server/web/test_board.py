@@ -96,6 +96,9 @@ def test_earshot_counts_steps_through_every_door(person: Person) -> None:
         ("/api/sights?options=mayfair(sight=x)", 422, "expected sight = arc, room; got 'x'"),
         ("/api/convent/plan.svg?theme=noon", 400, "theme"),
         ("/api/nothing", 404, "expected an address of this server"),
+        ("/api/schema/nothing", 404, "expected an address of this server"),
+        ("/api/schema/nothing/more", 404, "expected an address of this server"),
+        ("/api", 404, "expected an address of this server"),
         ("/assets/nothing.js", 404, "expected an address of this server"),
     ],
 )

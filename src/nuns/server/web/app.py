@@ -19,7 +19,7 @@ from nuns.server.thinking.brain import Answer, Question
 from nuns.server.thinking.thinkers import Thinkers
 from nuns.server.web.api import board, records, service, tables
 from nuns.server.web.api.answers import HANDLERS
-from nuns.server.web.api.openapi import ExactSchema
+from nuns.server.web.api.openapi import ExactSchema, schema_router
 from nuns.server.web.logs import start_logging, tell
 from nuns.server.web.metrics import Metrics
 from nuns.server.web.pages import get_page, read_pages
@@ -86,7 +86,7 @@ def litestar(site: Site) -> Litestar:
             title="Nuns on the Run",
             version=version("nuns"),
             description="Tables and records. What is played goes over a table's socket; its messages are in web/src/protocol/schema.json.",
-            path="/api/schema",
+            openapi_router=schema_router(),
             render_plugins=[ExactSchema()],
             use_handler_docstrings=True,
         ),

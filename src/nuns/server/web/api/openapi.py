@@ -3,13 +3,24 @@
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Request
+from litestar import MediaType, Request, Response, Router
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 
+from nuns.server.refusal import Refusal, Why
 from nuns.server.schema import ANSWERS
+from nuns.server.web.api.answers import refused
 
 RECORDS = ("/api/records", "/api/replays", "/api/replays/explanation")  # take the text of a record
 TEXT_BODY = {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}
+
+
+def schema_router() -> Router:
+    """Where the framework would answer with a page that there is nothing, a refusal is sent."""
+    return Router("/api/schema", route_handlers=[], include_in_schema=False, after_request=in_json)
+
+
+def in_json(answer: Response[Any]) -> Response[Any]:
+    return refused(Refusal(Why.NO_SUCH_ADDRESS)) if answer.status_code == 404 else answer
 
 
 class ExactSchema(OpenAPIRenderPlugin):
