@@ -46,6 +46,38 @@ def test_whoever_leaves_is_stood_in_for_and_takes_her_chair_back(visit: Visit) -
     expect(berta.page.locator(".decision")).not_to_have_attribute("data-question", "none")
 
 
+def test_whose_time_runs_out_is_stood_in_for_and_all_are_told_why(visit: Visit) -> None:
+    anna, berta = visit(), visit(size="phone", language="fr")
+    code = seat_table(anna, short_night(novices=2, turns=10, clock={"bank": 600, "increment": 0, "joint": 12}), {"a": anna, "b": berta})
+    for each in (anna, berta):
+        each.page.goto(f"/t/{code}")
+    Seated(anna, code).play_on(lambda asked: asked["question"] == "plan")
+    expect(anna.page.get_by_text("Your time ran out. A bot plays on for you.")).to_be_visible(timeout=30_000)
+    expect(berta.page.get_by_text("Votre temps est écoulé. Un robot continue pour vous.")).to_be_visible()
+    anna.page.get_by_role("tab", name="Table").click()
+    expect(anna.page.locator(".players li", has_text="Sister B")).to_contain_text("time ran out: a bot plays for her")
+    berta.page.get_by_role("button", name="Reprendre ma chaise").click()
+    expect(anna.page.get_by_text("Sister B is back.")).to_be_visible()
+
+
+def test_a_refusal_is_told_in_the_readers_language(visit: Visit) -> None:
+    """What the rules say of it is English, and is said to be."""
+    anna = visit(language="fr")
+    anna.context.add_init_script("localStorage.setItem('nuns.table.typing', 'true')")
+    code = seat_table(anna, short_night(turns=10), {"a": anna})
+    Seated(anna, code).play_on(lambda asked: asked["question"] == "plan")
+    unfinished = anna.page.locator(".typed datalist option[value*=walk]").first.get_attribute("value")
+    refused = (
+        ("what", "Ceci n’a pas pu être lu :", "what"),
+        (unfinished, "Les règles ne le permettent pas :", "to walk is 3 to 4 dots (rule 5.1)"),
+    )
+    for line, words, english in refused:
+        anna.page.locator(".typed input").fill(line or "")
+        anna.page.keyboard.press("Enter")
+        expect(anna.page.locator(".refusal strong")).to_have_text(words)
+        expect(anna.page.locator(".refusal [lang=en]")).to_contain_text(english)
+
+
 def test_a_night_without_spectators_says_so_to_a_stranger(visit: Visit) -> None:
     anna, stranger = visit(), visit(size="phone")
     code = seat_table(anna, short_night(novices=2, spectators=False), {"a": anna})
@@ -56,12 +88,22 @@ def test_a_night_without_spectators_says_so_to_a_stranger(visit: Visit) -> None:
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_a_table_given_up_in_its_lobby_says_so(visit: Visit, size: Size) -> None:
+    """The host is asked twice, and may think better of it."""
     host, guest = visit(size=size), visit(size=size)
     code = lay_table(host, short_night(novices=2), {"a": host, "b": guest})
     for each in (host, guest):
         each.page.goto(f"/t/{code}")
-    host.page.once("dialog", lambda dialog: dialog.accept())
-    host.page.get_by_role("button", name="Abandon this table").click()
+    abandon = host.page.get_by_role("button", name="Abandon this table")
+    asked = host.page.get_by_role("dialog", name="Abandon this table?")
+    for no in (lambda: host.page.keyboard.press("Escape"), asked.get_by_role("button", name="Cancel").click):
+        abandon.focus()
+        host.page.keyboard.press("Enter")
+        expect(asked).to_contain_text("Nobody can play on")
+        no()
+        expect(asked).to_be_hidden()
+        expect(abandon).to_be_focused()
+    abandon.click()
+    asked.get_by_role("button", name="Abandon this table").click()
     for each in (host, guest):
         expect(each.page.get_by_text("This table was given up.")).to_be_in_viewport()
         each.page.get_by_role("link", name="Home", exact=True).click()

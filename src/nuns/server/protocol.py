@@ -21,6 +21,7 @@ VERSION = 1
 SeatName = Annotated[str, Meta(max_length=12)]  # guards, abbess, prioress, novice-1 ... novice-6, spectator
 Id = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]
 Channel = Literal["players", "spectators"]
+StandIn = Literal["left", "time"]  # she got up, or her time ran out
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
@@ -40,7 +41,7 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     level: Level | None = None
     seat: str | None = None
     connected: bool = False
-    stand_in: bool = False  # a bot plays for the person who holds the chair
+    stand_in: StandIn | None = None  # why a bot plays for the person who holds the chair, if one does
     salted: bool = False  # the person has added to the seed
     left_ms: int | None = None  # her clock
     ticking: bool = False

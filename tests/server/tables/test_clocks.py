@@ -16,9 +16,9 @@ def left(person: Person, chair: str) -> int | None:
     return found
 
 
-def kind(person: Person, chair: str) -> tuple[str, bool]:
+def kind(person: Person, chair: str) -> tuple[str, str | None]:
     found = next(each for each in person.state["chairs"] if each["chair"] == chair)
-    return found["kind"], found.get("stand_in", False)
+    return found["kind"], found.get("stand_in")
 
 
 def test_a_bank_runs_while_its_owner_alone_decides() -> None:
@@ -53,15 +53,15 @@ async def test_a_person_whose_time_is_out_is_stood_in_for_and_comes_back(node: N
     bank = left(novice, "guards")
     assert bank is not None
     time.pass_by(bank / 1000 - 1)
-    assert kind(novice, "guards") == ("person", False)
+    assert kind(novice, "guards") == ("person", None)
     time.pass_by(2)
-    await until(lambda: kind(novice, "guards") == ("bot", True))
+    await until(lambda: kind(novice, "guards") == ("bot", "time"))
     assert next(chair["name"] for chair in novice.state["chairs"] if chair["chair"] == "guards") == "Sister guards"
     await until(lambda: "guards" not in novice.state.get("waiting", ()))  # the bot has moved
     with pytest.raises(Refusal, match="not yours"):
         await table.come_back("guards", novice.token)
     await table.come_back("guards", guards.token)
-    assert kind(novice, "guards") == ("person", False)
+    assert kind(novice, "guards") == ("person", None)
     remaining = left(guards, "guards")
     assert remaining is not None
     assert remaining >= 30_000
@@ -81,8 +81,8 @@ async def test_a_joint_phase_has_a_limit_of_its_own(node: Node, time: Time) -> N
     await first.act(first.seats[0], first.choice(first.seats[0]))
     assert table.state().phase_left_ms == 5_000
     time.pass_by(5)
-    await until(lambda: kind(first, "b") == ("bot", True))
-    assert kind(late, "a") == ("person", False)
+    await until(lambda: kind(first, "b") == ("bot", "time"))
+    assert kind(late, "a") == ("person", None)
     assert left(first, "b") == bank
 
 
@@ -99,7 +99,7 @@ async def test_a_leaver_is_stood_in_for_and_may_return(node: Node) -> None:
     await play(*people.values(), limit=5)
     leaver = people["b"]
     await table.stand("b", leaver.token)
-    assert kind(people["a"], "b") == ("bot", True)
+    assert kind(people["a"], "b") == ("bot", "left")
     with pytest.raises(Refusal, match="stands in for you already"):
         await table.stand("b", leaver.token)
     reply = await leaver.act(leaver.seats[0], f"{leaver.seats[0]} again", "x")
@@ -108,7 +108,7 @@ async def test_a_leaver_is_stood_in_for_and_may_return(node: Node) -> None:
     await play(people["guards"], people["a"], limit=20)
     assert len(leaver.events[leaver.seats[0]]) > before
     assert await table.sit("b", "Sister b", leaver.token) == leaver.token
-    assert kind(people["a"], "b") == ("person", False)
+    assert kind(people["a"], "b") == ("person", None)
     await play(*people.values())
     assert "Sister b" in table.record()
 
@@ -121,7 +121,7 @@ async def test_disconnecting_is_not_leaving_and_days_may_pass(node: Node, time: 
     for _ in range(5):
         time.pass_by(24 * 3600)
         await until(lambda: True)
-    assert kind(people["guards"], "a") == ("person", False)
+    assert kind(people["guards"], "a") == ("person", None)
     people["a"] = people["a"].again()
     await people["a"].look()
     await play(*people.values(), limit=6)

@@ -129,7 +129,7 @@ async def test_a_bot_stands_in_for_somebody_who_gets_up_elsewhere_while_the_nigh
         await until(lambda: table.night.is_bot("a"))
         await people["guards"].ask("salt", chair="guards", salt="cd")
         await until(lambda: table.status == "playing")
-        assert table.night.hands["a"].stand_in
+        assert table.night.hands["a"].stand_in == "left"
 
 
 async def test_two_nodes_never_both_accept_an_answer(postgresql: str) -> None:

@@ -67,7 +67,7 @@ export interface Chair {
   level?: "easy" | "expert" | "hard" | "normal" | null;
   seat?: string | null;
   connected?: boolean;
-  stand_in?: boolean;
+  stand_in?: "left" | "time" | null;
   salted?: boolean;
   left_ms?: number | null;
   ticking?: boolean;

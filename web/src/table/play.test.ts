@@ -149,7 +149,7 @@ describe('a question', () => {
       side: 'guards',
       kind: 'bot',
       name: 'Anna',
-      stand_in: true,
+      stand_in: 'time',
       seat: 'guards',
     } as const;
     socket.say({

@@ -45,7 +45,7 @@ def state_of(table: "LiveTable", at: int) -> TableState:
 def _chair(table: "LiveTable", chair: ChairName, at: int, connected: bool, is_playing: bool) -> Chair:
     night, seating, hand = table.night, table.seating, table.night.hands.get(chair)
     if hand is None:
-        kind, name, level, stand_in = seating.kind(chair).value, seating.name(chair), seating.level(chair), False
+        kind, name, level, stand_in = seating.kind(chair).value, seating.name(chair), seating.level(chair), None
     else:
         kind, name, level, stand_in = "bot" if hand.level else "person", hand.name, hand.level, hand.stand_in
     clocks = night.clocks if is_playing and name else None

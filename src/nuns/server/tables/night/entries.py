@@ -1,9 +1,8 @@
 """What the log of a table holds, entry by entry."""
 
-from typing import Literal
-
 import msgspec
 
+from nuns.server.protocol import StandIn
 from nuns.server.settings import ChairName, Level
 from nuns.server.store import Entry, NewEntry
 
@@ -53,7 +52,7 @@ class Left(msgspec.Struct, frozen=True):
     """From now on a bot stands in for whoever holds the chair."""
 
     chair: ChairName
-    why: Literal["left", "time"]
+    why: StandIn
 
 
 class Back(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ from nuns.referee.notation import read, written
 from nuns.referee.record import record_text
 from nuns.referee.seats import Seat
 from nuns.rules.words import CHANCE, Ask
+from nuns.server.protocol import StandIn
 from nuns.server.settings import ChairName, Level, Settings
 from nuns.server.store import Entry
 from nuns.server.tables.night.clocks import Clocks, Turn, new_clocks
@@ -25,11 +26,11 @@ JOINT = (Ask.PLAN, Ask.BLESSING, Ask.DIRECTION)  # decided by several at once, e
 
 
 class Hand(NamedTuple):
-    """Who plays for a chair: the person of that name, or a bot of that level, which may only stand in for her."""
+    """Who plays for a chair: the person of that name, or a bot of that level, which may only stand in for her, and why."""
 
     name: str
     level: Level | None = None
-    stand_in: bool = False
+    stand_in: StandIn | None = None
 
     @property
     def called(self) -> str:
@@ -126,8 +127,8 @@ class Night:
                 self._answer(chair, read(action))
             case Drawn(action=action):
                 self._draw(read(action))
-            case Left(chair=chair):
-                self.hands = {**self.hands, chair: Hand(self.hands[chair].name, STAND_IN, stand_in=True)}
+            case Left(chair=chair, why=why):
+                self.hands = {**self.hands, chair: Hand(self.hands[chair].name, STAND_IN, why)}
             case Back(chair=chair):
                 self.hands = {**self.hands, chair: Hand(self.hands[chair].name)}
                 self.clocks = self.clocks and self.clocks.welcomed(chair)
