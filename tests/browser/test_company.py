@@ -1,5 +1,7 @@
 """What people do at a table beside playing: come by a code, leave and come back, give it up, lay the ruler aloud, play another night."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import expect
 
@@ -95,7 +97,11 @@ def test_a_table_given_up_in_its_lobby_says_so(visit: Visit, size: Size) -> None
         each.page.goto(f"/t/{code}")
     abandon = host.page.get_by_role("button", name="Abandon this table")
     asked = host.page.get_by_role("dialog", name="Abandon this table?")
-    for no in (lambda: host.page.keyboard.press("Escape"), asked.get_by_role("button", name="Cancel").click):
+    noes: list[Callable[[], None]] = [
+        lambda: host.page.keyboard.press("Escape"),
+        lambda: asked.get_by_role("button", name="Cancel").click(),
+    ]
+    for no in noes:
         abandon.focus()
         host.page.keyboard.press("Enter")
         expect(asked).to_contain_text("Nobody can play on")
