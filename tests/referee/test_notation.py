@@ -147,7 +147,7 @@ WORDS = sorted({word for text, _ in EXAMPLES for word in text.replace(",", " ,")
 LOOKS_LIKE_ACTIONS = st.lists(st.one_of(st.sampled_from(WORDS), st.text("0123456789-+, ", max_size=6)), max_size=5).map(" ".join)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.one_of(st.text(max_size=60), st.text(max_size=60).map("deal ".__add__), LOOKS_LIKE_ACTIONS))
 def test_no_text_does_anything_but_stand_for_one_action_or_be_refused(text: str) -> None:
     try:

@@ -235,7 +235,7 @@ def test_bytes_that_are_no_text_are_refused_with_their_line() -> None:
     assert refused(b"".join(lines)).line == 21
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.binary(max_size=400))
 def test_random_bytes_raise_nothing_but_bad_record(data: bytes) -> None:
     for each in (data, b"nuns record 1\n" + data, b"nuns record " + data + b"\n"):
@@ -246,7 +246,7 @@ LINES = SMALLEST.splitlines()[:-1]
 WORDS = st.sampled_from([*LINES, *sorted({word for line in LINES for word in re.split("[ -]", line)}), " ", "-", "\n", "²", "0"])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.data())
 def test_shuffled_lines_with_a_fitting_check_raise_nothing_but_bad_record(data: st.DataObject) -> None:
     """Up to four lines of a true record are replaced by words of it, and the checksum is put right."""

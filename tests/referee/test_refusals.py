@@ -491,7 +491,7 @@ WIRE = st.recursive(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.data())
 def test_whatever_comes_over_the_wire_is_no_action_or_is_judged(data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from(sorted(FIELDS)))

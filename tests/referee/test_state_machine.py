@@ -1,6 +1,6 @@
 """Random nights over random options: what is legal is accepted and nothing else, nothing is lost, every night ends."""
 
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -177,7 +177,5 @@ TestNight = Night.TestCase
 TestNight.settings = settings(
     max_examples=40,
     stateful_step_count=25,
-    deadline=None,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),  # shrinking a night takes minutes and its draws are readable as they are
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

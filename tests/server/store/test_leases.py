@@ -19,8 +19,9 @@ async def test_one_node_drives_a_table(store: Store, other: Store, table: Table)
 
 
 async def test_the_lease_of_a_killed_node_runs_out(store: Store, other: Store, table: Table) -> None:
-    assert await store.acquire_lease(table.id, "killed", SHORT)
+    assert await store.acquire_lease(table.id, "killed", LONG)
     assert not await other.acquire_lease(table.id, "heir", LONG)
+    assert await store.acquire_lease(table.id, "killed", SHORT)
     await asyncio.sleep(2 * SHORT)
     assert await other.acquire_lease(table.id, "heir", LONG)
     assert await store.renew_leases("killed", LONG) == set()
@@ -29,10 +30,12 @@ async def test_the_lease_of_a_killed_node_runs_out(store: Store, other: Store, t
 async def test_all_leases_of_a_node_are_renewed_at_once(store: Store, other: Store, table: Table) -> None:
     await store.create_table("second", at=1, settings=b"")
     for id in (table.id, "second"):
-        assert await store.acquire_lease(id, "one", SHORT)
+        assert await store.acquire_lease(id, "one", LONG)
     assert await store.renew_leases("one", LONG) == {table.id, "second"}
-    await asyncio.sleep(2 * SHORT)
     assert not await other.acquire_lease(table.id, "two", LONG)
+    assert await store.renew_leases("one", SHORT) == {table.id, "second"}
+    await asyncio.sleep(2 * SHORT)
+    assert await other.acquire_lease(table.id, "two", LONG)
 
 
 async def test_of_many_who_want_a_lease_one_gets_it(store: Store, other: Store, table: Table) -> None:
@@ -48,16 +51,18 @@ async def test_tables_adrift_are_those_played_that_nobody_drives(store: Store) -
     assert await store.adrift() == ["t1", "t2", "t0"]  # the longest untouched first
     assert await store.adrift(1) == ["t1"]
     assert await store.acquire_lease("t1", "one", LONG)
-    assert await store.acquire_lease("t2", "one", SHORT)
+    assert await store.acquire_lease("t2", "one", LONG)
     assert await store.adrift() == ["t0"]
+    assert await store.acquire_lease("t2", "one", SHORT)
     await asyncio.sleep(2 * SHORT)
     assert await store.adrift() == ["t2", "t0"]
 
 
 async def test_who_was_connected_to_a_killed_node_is_forgotten(store: Store, other: Store, table: Table) -> None:
     await other.be_present(table.id, "heir", "c", 0, LONG)
-    await store.be_present(table.id, "killed", "a b", 1, SHORT)
+    await store.be_present(table.id, "killed", "a b", 1, LONG)
     assert await store.present(table.id) == [Presence("heir", "c", 0), Presence("killed", "a b", 1)]
+    await store.be_present(table.id, "killed", "a b", 1, SHORT)
     await asyncio.sleep(2 * SHORT)
     assert await store.present(table.id) == [Presence("heir", "c", 0)]
     assert await other.forget_absent() == 1

@@ -90,9 +90,8 @@ async def test_a_bot_waits_once_for_its_machine_code_and_then_plays_easy() -> No
     began = loop.time()
     await thinkers.answer("t", asked)
     assert loop.time() - began >= 0.19
-    began = loop.time()
-    await thinkers.answer("t", asked)
-    assert loop.time() - began < 0.19
+    thinkers._patience = 3600
+    await asyncio.wait_for(thinkers.answer("t", asked), 60)
     thinkers._compiled["hard"].set_result(None)
     await thinkers.answer("t", asked)
     assert thinkers.asked == ["easy", "easy", "hard"]

@@ -25,9 +25,6 @@ schema = schemathesis.openapi.from_dict(exact(litestar(Site.of(Config(database="
 @schema.parametrize()
 @settings(
     max_examples=12,
-    derandomize=True,
-    deadline=None,
-    database=None,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
