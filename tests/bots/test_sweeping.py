@@ -95,6 +95,25 @@ def test_she_goes_where_she_is_sure_a_novice_is_and_may_leave_her_path_for_it() 
     assert worth >= 1
 
 
+@pytest.mark.parametrize("guards", [SweepingGuards(), SearchingGuards(rollouts=48)], ids=["belief", "search"])
+def test_a_path_chosen_at_set_up_leads_towards_the_cells_that_are_slept_in(guards: SweepingGuards) -> None:
+    table = Table("italian", EDITIONS["italian"], 3)
+    game = next(game for game, _ in (play(table, PolicyBot(GREEDY), 7, until=count) for count in range(50)) if game.state.ask == Ask.PATH)
+    seen = view(game, "guards")
+    position = position_of(seen, table)
+    believed = guards.believed(table, seen, position, Random(1))
+    plans = guards.plans(table, position, 0, believed, 50)
+    assert len(plans) == legal(table.board, position, ABBESS).bit_count()
+    assert plans == sorted(plans, reverse=True)
+    assert len({worth for worth, _ in plans}) > 1
+    dots = {table.path_names[actions[0]]: table.path_dots(actions[0], forwards=True) for _, actions in plans}
+    walked = dots[table.path_names[guards.walk(table, position, 0, believed, Random(1))]]
+    cells = [novice for novice in range(1, 7) if game.state.novices[novice - 1].status]
+    nearest = {path: min(table.board.distance[dot][cell] for dot in way[:8] for cell in cells) for path, way in dots.items()}
+    assert min(table.board.distance[dot][cell] for dot in walked[:8] for cell in cells) == min(nearest.values())
+    assert guards.thoughts == []
+
+
 def test_belief_guards_win_more_often_than_greedy_ones() -> None:
     table = Table("mayfair", QUIET, 1)
     sweeping, greedy = (

@@ -10,7 +10,7 @@ import numpy as np
 from nuns.board.tables import the_board
 from nuns.bots import careful, danger, patrol, rollout, windows
 from nuns.bots.belief import Belief
-from nuns.bots.sweeping import Numbers, SweepingGuards, sheets_of
+from nuns.bots.sweeping import Numbers, SweepingGuards
 from nuns.kernel.machine import machine
 from nuns.kernel.records import Record, array_of
 from nuns.referee.events import Event, GuardTurned, Noise, NoviceCaught, NoviceSeen, NoviceShown, NoviceVanished
@@ -84,7 +84,7 @@ class SearchingGuards(SweepingGuards):
         return self._walk.pop(0)
 
     def _search(self, table: Table, position: Game, guard: int, believed: Numbers, rng: Random) -> list[int]:
-        plans = sheets_of(table.options).plan(position, guard, believed, CANDIDATES)
+        plans = self.plans(table, position, guard, believed, CANDIDATES)
         if len(plans) > 1:
             tried = self._tried(table, position, ABBESS + guard, [actions for _, actions in plans], rng)
             worths = np.array([worth for worth, _ in plans]) + TRUST * tried

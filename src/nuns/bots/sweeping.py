@@ -26,7 +26,7 @@ from nuns.referee.view import View
 from nuns.rules.options import Options
 from nuns.rules.state import Game
 from nuns.rules.turn import apply, legal
-from nuns.rules.words import ABBESS, GUARD_SIDE, PRIORESS, Ask, Status
+from nuns.rules.words import ABBESS, GUARD_SIDE, PRIORESS, Ask, Stage, Status
 
 WEIGHTS = (1.0, 0.8, 0.6, 0.4, 0.3, 0.0)  # CATCH, REACH, SEE, NEAR, LISTEN, STRAIGHT: a novice caught is 1
 FADING = 0.8  # what a novice is worth, near to whom a guard ends: this to the power of the steps between
@@ -34,6 +34,7 @@ FACES = 6  # 7.3 how far a listening guard hears a novice who walks, at most
 SPREAD = 0.02  # whims, so that no night is played twice
 KEPT = 3  # dots of a thought
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
+Plan = tuple[float, list[int]]  # what a walk is worth, and its actions
 
 
 class Thought(NamedTuple):
@@ -68,7 +69,7 @@ class Sheets:
             sums[0] = 0
             sums[:, 0] = 0
 
-    def plan(self, position: Game, guard: int, believed: Numbers, most: int = 1) -> list[tuple[float, list[int]]]:
+    def plan(self, position: Game, guard: int, believed: Numbers, most: int = 1) -> list[Plan]:
         """The worths and actions of the best walks of a guard, who is asked for a step or a path: one to each dot, the best first."""
         self.stack[0] = array_of(position, tape=1)[0]
         near, heard = self.nearness @ believed, self.hearing @ believed
@@ -117,9 +118,22 @@ class SweepingGuards:
 
     def walk(self, table: Table, position: Game, guard: int, believed: Numbers, rng: Random) -> int:
         """The next action of the best walk; what a step shows may change it."""
-        worth, actions = sheets_of(table.options).plan(position, guard, believed)[0]
+        worth, actions = self.plans(table, position, guard, believed)[0]
         self._think(table, position, guard, worth, actions)
         return actions[0]
+
+    def plans(self, table: Table, position: Game, guard: int, believed: Numbers, most: int = 1) -> list[Plan]:
+        """The best walks, the best first; 2.5 at set-up the path cards, each worth as much as a movement that begins with it."""
+        if position.stage != Stage.FIRST_PATHS:
+            return sheets_of(table.options).plan(position, guard, believed, most)
+        allowed = legal(table.board, position, ABBESS + guard)
+        cards = [card for card in range(allowed.bit_length()) if allowed >> card & 1]
+        return sorted(((self._worth_of_path(table, position, guard, believed, card), [card]) for card in cards), reverse=True)[:most]
+
+    def _worth_of_path(self, table: Table, position: Game, guard: int, believed: Numbers, card: int) -> float:
+        taken = copy_of(position)
+        apply(table.board, taken, ABBESS + guard, card)
+        return worth_if_moving(table, taken, guard, partial(self._worth, believed))
 
     def _worth(self, believed: Numbers, position: Game, guard: int) -> float:
         plans = sheets_of(position.options).plan(position, guard, believed)
@@ -159,7 +173,7 @@ class SweepingGuards:
 
     def _think(self, table: Table, position: Game, guard: int, worth: float, actions: list[int]) -> None:
         """Keeps what was believed when a movement began."""
-        if position.guards[guard].steps == 0 and self._belief is not None:
+        if position.stage == Stage.STEPS and position.guards[guard].steps == 0 and self._belief is not None:
             believed = {novice: likeliest(dots) for novice, dots in self._at_large(position).items()}
             thought = Thought(position.turn, FIGURE_NAMES[ABBESS + guard], believed, end_of(table, position, guard, actions), worth)
             if self.thoughts and self.thoughts[-1][:2] == thought[:2]:
