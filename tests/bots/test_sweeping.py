@@ -14,6 +14,7 @@ from nuns.bots.sweeping import SweepingGuards, sheets_of
 from nuns.kernel.play import GREEDY, random_choice
 from nuns.referee.coding import small_action
 from nuns.referee.game import Game, apply, seat_game
+from nuns.referee.knowing import known_to
 from nuns.referee.seats import NOVICE_SEATS, Seat
 from nuns.referee.table import Table
 from nuns.referee.view import view
@@ -100,6 +101,7 @@ def test_a_path_chosen_at_set_up_leads_towards_the_cells_that_are_slept_in(guard
     table = Table("italian", EDITIONS["italian"], 3)
     game = next(game for game, _ in (play(table, PolicyBot(GREEDY), 7, until=count) for count in range(50)) if game.state.ask == Ask.PATH)
     seen = view(game, "guards")
+    guards.observe(known_to(Seat.GUARDS, game.events))
     position = position_of(seen, table)
     believed = guards.believed(table, seen, position, Random(1))
     plans = guards.plans(table, position, 0, believed, 50)
