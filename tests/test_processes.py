@@ -1,6 +1,7 @@
 """Processes beside one's own: they end with whoever started them."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -8,7 +9,9 @@ from contextlib import suppress
 from multiprocessing import active_children
 from pathlib import Path
 
-from nuns.processes import end, one_process
+import pytest
+
+from nuns.processes import end, one_process, unheard_interrupts
 
 PARENT = """
 import os, time
@@ -51,3 +54,18 @@ def test_a_process_is_ended_whatever_it_is_at() -> None:
     executor.submit(time.sleep, 60)
     end(executor)
     assert is_soon_gone(child)
+
+
+def test_an_interrupt_that_a_failure_follows_is_heard() -> None:
+    def failing() -> None:
+        with unheard_interrupts():
+            signal.raise_signal(signal.SIGINT)
+            raise ValueError("no idea")
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt) as heard:
+            failing()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert isinstance(heard.value.__context__, ValueError)

@@ -36,8 +36,8 @@ def unheard_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         if is_hearing:
             signal.signal(signal.SIGINT, hearing)
-    if heard:
-        signal.raise_signal(signal.SIGINT)
+        if heard:
+            signal.raise_signal(signal.SIGINT)
 
 
 def end(executor: ProcessPoolExecutor) -> None:

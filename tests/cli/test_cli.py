@@ -8,6 +8,7 @@ from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -258,7 +259,7 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Machine code takes two seconds to get, and then no time; what is asked of it."""
     asked: list[str] = []
     clock = iter((10.0, 12.0, 12.5))
-    monkeypatch.setattr("nuns.cli.simulate.time.perf_counter", lambda: next(clock))
+    monkeypatch.setattr("nuns.cli.simulate.time", SimpleNamespace(perf_counter=lambda: next(clock)))
     monkeypatch.setattr("nuns.cli.simulate.is_compiled", lambda *given: True)
     monkeypatch.setattr("nuns.cli.simulate.is_at_hand", lambda lineup: False)
     monkeypatch.setattr("nuns.cli.simulate.get_ready", lambda table, workers, *more: asked.append(f"{table.options} {workers}"))
@@ -268,7 +269,7 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_simulate_says_beforehand_that_it_compiles_and_does_not_count_it_as_play(capsys: Captured, compiling: list[str]) -> None:
     status, out, err = ran(capsys, *SMALL)
     assert (status, compiling) == (0, ["mayfair(turns=3) 1"])
-    assert err == "nuns simulate: the rules are compiled first, which takes a minute; from then on they are at hand\n"
+    assert err == "nuns simulate: machine code is compiled first, which takes a minute; from then on it is at hand\n"
     assert out.startswith("6 games of mayfair(turns=3), 2 novices, in 0.5 s (12 a second) after 2.0 s to start\n")
 
 
@@ -559,7 +560,7 @@ def test_board_says_where_it_cannot_draw(capsys: Captured, monkeypatch: pytest.M
 def test_bench_measures_the_kernel(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     """With as few games as will do."""
     kernel = import_module("nuns.bench.kernel")
-    for name in vars(kernel).keys() & {"GAMES", "INTERPRETED_GAMES", "COMPILED_GAMES"}:
+    for name in ("INTERPRETED_GAMES", "COMPILED_GAMES"):
         monkeypatch.setattr(kernel, name, 4)
     monkeypatch.setattr(kernel, "ROUNDS", 1)
     figures = json.loads(printed(capsys, "bench", "kernel", "--json"))

@@ -120,7 +120,8 @@ def test_an_interrupt_is_one_line(moment: Callable[[int, Path], bool], later: fl
     program = subprocess.Popen([*NUNS, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True)
     deadline = time.monotonic() + 60
     try:
-        while not moment(program.pid, tmp_path) and time.monotonic() < deadline:
+        while not moment(program.pid, tmp_path):
+            assert time.monotonic() < deadline
             time.sleep(0.005)
         time.sleep(later)
         os.killpg(program.pid, signal.SIGINT)
@@ -154,6 +155,27 @@ def test_an_interrupt_that_an_import_swallows_is_heard_all_the_same(hearing: str
     """As extension modules may do; where it is ignored from the start, as in the background, it stays so."""
     done = subprocess.run([sys.executable, "-c", SWALLOWED, hearing], capture_output=True, timeout=60)
     assert (done.returncode, done.stderr) == (status, err)
+
+
+BUSY = """
+import ctypes, sys
+from nuns.cli.interrupts import heard_at_once
+with heard_at_once():
+    pass
+with heard_at_once():
+    print("busy", flush=True)
+    while True:
+        ctypes.CDLL(None).sleep(60)
+"""
+
+
+def test_an_interrupt_is_heard_at_once_where_machine_code_hears_nothing() -> None:
+    program = subprocess.Popen([sys.executable, "-c", BUSY], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert program.stdout is not None
+    assert program.stdout.readline() == b"busy\n"
+    program.send_signal(signal.SIGINT)
+    _, err = program.communicate(timeout=30)
+    assert (program.returncode, err) == (130, b"nuns: stopped\n")
 
 
 def test_an_interrupt_of_a_command_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,6 @@
-"""``nuns replay --thoughts``: what a bot would have believed and done; and ``nuns ladder`` with some bots only."""
+"""``nuns replay --thoughts``: what a bot would have believed and done."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -43,14 +42,3 @@ def test_what_cannot_be_thought_is_told_in_one_line(capsys: Captured, words: tup
     assert (left, out) == (status, "")
     assert fault in err
     assert err.count("\n") == 1
-
-
-def test_a_ladder_of_some_guards_and_some_novices(capsys: Captured, tmp_path: Path) -> None:
-    some = ("--guards", "greedy", "--novice-bots", "random,greedy", "--novices", "1", "--games", "20", "--workers", "1", "--json")
-    status, out, _ = ran(capsys, "ladder", *some, "--results", str(tmp_path / "results.jsonl"))
-    assert status == 0
-    cells = json.loads(out)["cells"]
-    assert [(each["guards"], each["novices"], each["games"]) for each in cells] == [("greedy", "random", 20), ("greedy", "greedy", 20)]
-    status, _, err = ran(capsys, "ladder", "--novice-bots", "truth")
-    assert status == 2
-    assert "expected bots among random, greedy, careful, belief, search; got 'truth'" in err

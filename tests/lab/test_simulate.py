@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from nuns.lab.simulate import Night, Summary, night_of, random_night, record_path, recorded_night, simulate
-from nuns.lab.statistics import wilson
+from nuns.lab.statistics import paired, wilson
 from nuns.referee.dice import CounterDice
 from nuns.referee.table import ENDING_NAMES
 from nuns.rules.options import EDITIONS
@@ -125,6 +125,19 @@ WILSON = [
 @pytest.mark.parametrize("wins, games, low, high", WILSON)
 def test_the_wilson_interval_is_as_published(wins: int, games: int, low: float, high: float) -> None:
     assert wilson(wins, games) == pytest.approx((low, high), abs=5e-5)
+
+
+@pytest.mark.parametrize("games", [10, 30])
+@pytest.mark.parametrize("more, fewer", [(0.0, 0.0), (0.02, 0.02), (0.3, 0.1), (0.5, 0.5), (0.9, 0.0)])
+def test_the_interval_of_a_difference_holds_the_truth_as_often_as_it_says(games: int, more: float, fewer: float) -> None:
+    """Over everything that can happen: so many games won by the one alone, so many by the other."""
+    held = 0.0
+    for gained, lost in [(one, two) for one in range(games + 1) for two in range(games + 1 - one)]:
+        low, high = paired(gained, lost, games)
+        assert -1 <= low < high <= 1
+        ways = comb(games, gained) * comb(games - gained, lost)
+        held += ways * more**gained * fewer**lost * (1 - more - fewer) ** (games - gained - lost) * (low <= more - fewer <= high)
+    assert held > 0.93
 
 
 @pytest.mark.parametrize("games", [1, 2, 7, 40])

@@ -47,3 +47,4 @@ BENCHMARKS: dict[str, Callable[[], Figures]] = {
     "server": measured_server,
     "client": measured_client,
 }
+COMPILED = ("kernel", "bots")  # what waits for the compiler

@@ -11,15 +11,14 @@ from nuns.bots.registry import BOTS, GUARDS, NOVICES
 from nuns.bots.seated import Seated
 from nuns.kernel.greedy import greedy_choice
 from nuns.lab.lineup import LineUp, seated
+from nuns.lab.results import QUIET
 from nuns.lab.simulate import dealt_game, play_out, recorded_night
 from nuns.referee.actions import Action
 from nuns.referee.game import Game
 from nuns.referee.knowing import events_of
 from nuns.referee.seats import GUARD_SEATS, Seat
 from nuns.referee.table import Table
-from nuns.rules.options import MAYFAIR, changed
 
-QUIET = changed(MAYFAIR, "blessings", "off")
 NIGHTS, BOT_NIGHTS, SEED = 20, 6, 5
 
 

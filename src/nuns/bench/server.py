@@ -25,7 +25,6 @@ from litestar import Litestar, WebSocket, websocket
 from websockets.asyncio.client import ClientConnection, connect
 
 from nuns.bench.postgres import disk
-from nuns.bench.store import interruptible
 from nuns.server.web.limits import AT_HOME
 from nuns.server.web.running import Server, listen, settings
 from nuns.server.web.site import Config
@@ -45,7 +44,7 @@ Serve = Callable[[str], Any]
 
 def server() -> dict[str, float]:
     """Everything in one run."""
-    with interruptible(), TemporaryDirectory(prefix="nuns-bench-", dir=disk()) as folder:
+    with TemporaryDirectory(prefix="nuns-bench-", dir=disk()) as folder:
         return asyncio.run(measured(Path(folder)))
 
 

@@ -1,11 +1,9 @@
 """Durable appends a second by eight clients at tables of their own: through the store, and by the bare driver with one commit an append."""
 
 import asyncio
-import signal
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -29,23 +27,6 @@ Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 
 def store() -> dict[str, dict[str, float]]:
     """``postgresql`` only where a server or its binaries are at hand."""
-    with interruptible():
-        return measured()
-
-
-@contextmanager
-def interruptible() -> Iterator[None]:
-    """Ctrl-C ends it by an exception, so that no server is left behind."""
-    before = signal.getsignal(signal.SIGINT)
-    if before != signal.SIG_IGN:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def measured() -> dict[str, dict[str, float]]:
     with TemporaryDirectory(prefix="nuns-bench-", dir=disk()) as folder:
         figures = {"sqlite": figures_of(sqlite_figures(Path(folder)))}
     if has_postgres():

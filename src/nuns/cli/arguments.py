@@ -115,6 +115,28 @@ def add_json(command: ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="print one JSON object")
 
 
+def check_file(path: Path) -> None:
+    """Whether a file can be written, before anything is done that would be lost; what is in it stays."""
+    is_there = path.exists()
+    try:
+        path.open("ab").close()
+        if not is_there:
+            path.unlink()
+    except OSError as fault:
+        raise Failure(_unwritable(path, fault)) from None
+
+
+def write_file(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as fault:
+        raise Failure(_unwritable(path, fault)) from None
+
+
+def _unwritable(path: Path, fault: OSError) -> str:
+    return f"expected a file that can be written; got {path}: {fault.strerror or fault}"
+
+
 def print_json(value: object) -> None:
     """On one line and in ASCII, which every output can spell."""
     print(json.dumps(value))

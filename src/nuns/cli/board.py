@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from nuns.board.convent import the_convent
-from nuns.cli.arguments import Failure, one_of, place
+from nuns.cli.arguments import one_of, place, write_file
 
 
 def declare(command: ArgumentParser) -> None:
@@ -21,8 +21,5 @@ def run(given: Namespace) -> None:
     if given.svg == Path("-"):
         sys.stdout.buffer.write(picture.encode())
         return
-    try:
-        given.svg.write_text(picture, encoding="utf-8")
-    except OSError as fault:
-        raise Failure(f"expected a file that can be written; got {given.svg}: {fault.strerror or fault}") from None
+    write_file(given.svg, picture)
     print(f"drew the convent into {given.svg}")

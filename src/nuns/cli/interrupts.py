@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from threading import Thread
 from typing import Any
 
 STOPPED = 130  # the exit status
@@ -27,3 +28,28 @@ def heard_by(hearing: Hearing) -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def heard_at_once() -> Iterator[None]:
+    """Meanwhile Ctrl-C ends the program on the spot, even while a compiler is at work, which hears it late or swallows it."""
+    hearing, heard = os.pipe()
+    os.set_blocking(heard, False)
+    with heard_by(lambda *_: None):  # a signal that is handled is written into the pipe as it arrives
+        before = signal.set_wakeup_fd(heard)
+        listening = Thread(target=_listen, args=(hearing,), daemon=True)
+        listening.start()
+        try:
+            yield
+        finally:
+            signal.set_wakeup_fd(before)
+            os.close(heard)
+            listening.join()
+            os.close(hearing)
+
+
+def _listen(hearing: int) -> None:
+    """Until the pipe is closed."""
+    while signals := os.read(hearing, 64):
+        if signal.SIGINT in signals:
+            leave()

@@ -1,19 +1,26 @@
 """``nuns ladder``: a round robin of bots, its ratings and its picture."""
 
+import sys
 from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Mapping
+from concurrent.futures import BrokenExecutor
 from itertools import pairwise
 from pathlib import Path
 
 from nuns.bots.registry import BOTS
-from nuns.cli.arguments import Failure, add_json, place, print_json, progress_bar, whole
-from nuns.cli.simulate import usable_cores
+from nuns.cli.arguments import Failure, add_json, check_file, place, print_json, progress_bar, whole, write_file
+from nuns.cli.interrupts import heard_at_once
+from nuns.cli.simulate import COMPILING, check_compiler, usable_cores
+from nuns.kernel.machine import has_compiler
 from nuns.lab.ceiling import CEILING
-from nuns.lab.ladder import COUNTS, RUNGS, BadResults, Pairing, Results, climb
+from nuns.lab.ladder import COUNTS, BotFailed, climb, is_at_hand, pieces_of, play_pairing
 from nuns.lab.ladder_report import page, picture, put_into
 from nuns.lab.ratings import rate
+from nuns.lab.results import RUNGS, BadResults, Pairing, Results, read_results
+from nuns.referee.telling import counted
 
-EXAMPLE = "nuns ladder --games 200 --bots greedy,careful,belief --novices 1,3"
-SEARCH = "search"
+EXAMPLE = "nuns ladder --games 100 --bots greedy,careful,belief --novices 1,3"
 
 
 def declare(command: ArgumentParser) -> None:
@@ -21,9 +28,9 @@ def declare(command: ArgumentParser) -> None:
     command.add_argument(
         "--search-games", type=whole(1), default=600, metavar="N", help="games a pairing in which one side searches (default: 600)"
     )
-    command.add_argument("--bots", default=",".join(BOTS), metavar="BOT[,BOT...]", help="who plays (default: all)")
-    command.add_argument("--guards", metavar="BOT[,BOT...]", help=f"only these guards; {CEILING} knows all dots (default: all)")
-    command.add_argument("--novice-bots", metavar="BOT[,BOT...]", help="only these novices (default: all)")
+    command.add_argument("--bots", metavar="BOT[,BOT...]", help=f"who plays (default: all, and {CEILING} as guards)")
+    command.add_argument("--guards", metavar="BOT[,BOT...]", help=f"only these guards; {CEILING} searches, and knows all dots")
+    command.add_argument("--novice-bots", metavar="BOT[,BOT...]", help="only these novices")
     command.add_argument("--novices", default=",".join(map(str, COUNTS)), metavar="K[,K...]", help="how many novices (default: 1,3,6)")
     command.add_argument(
         "--results", type=place, default=Path("ladder.jsonl"), metavar="FILE", help="results, to go on with (default: ladder.jsonl)"
@@ -35,18 +42,14 @@ def declare(command: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> None:
-    wanted = _wanted(given)
-    try:
-        with progress_bar("playing", sum(wanted.values())) as advance:
-            results = climb(given.results, wanted, workers=given.workers, progress=advance)
-    except BadResults as fault:
-        raise Failure(str(fault)) from None
+    wanted = wanted_by(given)
+    _check_outputs(given)
+    results = _played(given, wanted)
     written = page(results, _compared(results))
     if given.page:
-        before = given.page.read_text(encoding="utf-8") if given.page.exists() else ""
-        given.page.write_text(put_into(before, written), encoding="utf-8")
+        write_file(given.page, put_into(_document(given.page), written))
     if given.picture:
-        given.picture.write_text(picture(results.cells()), encoding="utf-8")
+        write_file(given.picture, picture(results.cells()))
     if given.json:
         ratings, _ = rate(results.cells())
         print_json({"cells": [cell.__dict__ for cell in results.cells()], "ratings": [rating.__dict__ for rating in ratings]})
@@ -54,23 +57,81 @@ def run(given: Namespace) -> None:
         print(written)
 
 
-def _wanted(given: Namespace) -> dict[Pairing, int]:
+def _check_outputs(given: Namespace) -> None:
+    """Whatever is to be written can be, before hours are played."""
+    files = [path for path in (given.results, given.page, given.picture) if path]
+    if len({path.resolve() for path in files}) < len(files):
+        raise Failure(f"expected different files; got {', '.join(map(str, files))}", 2)
+    for path in files[1:]:
+        check_file(path)
+    if given.page:
+        _document(given.page)
+
+
+def _document(path: Path) -> str:
+    """What is in it already."""
+    try:
+        return path.read_text(encoding="utf-8") if path.exists() else ""
+    except UnicodeDecodeError:
+        raise Failure(f"expected a document in UTF-8; got {path}") from None
+
+
+def _played(given: Namespace, wanted: Mapping[Pairing, int]) -> Results:
+    """What was played before, and what is missing of it."""
+    try:
+        results = read_results(given.results)
+        _start(results, wanted)
+        with progress_bar("playing", sum(wanted.values())) as advance:
+            advance(sum(wanted.values()) - sum(len(piece) for _, piece in pieces_of(results, wanted)))
+            climb(given.results, results, wanted, workers=given.workers, progress=advance)
+    except (BadResults, BotFailed) as fault:
+        raise Failure(str(fault)) from None
+    except OSError as fault:
+        raise Failure(f"expected to keep results in {given.results}; got {fault.strerror or fault}") from None
+    except BrokenExecutor:
+        kept = f"what was played is in {given.results}"
+        raise Failure(f"expected {counted(given.workers, 'worker')} to play on; got one that was ended: {kept}") from None
+    return results
+
+
+def _start(results: Results, wanted: Mapping[Pairing, int]) -> None:
+    """Says what will be played, and gets the machine code for it."""
+    left: Counter[Pairing] = Counter()
+    for pairing, piece in pieces_of(results, wanted):
+        left[pairing] += len(piece)
+    check_compiler(*(pairing.lineup for pairing in left))
+    kinds: Counter[str] = Counter()
+    for pairing, games in left.items():
+        kinds[_kind(pairing)] += games
+    told = ", ".join(f"{games:,} {kind}" for kind, games in kinds.items())
+    print(f"nuns ladder: {left.total():,} games to play{': ' if told else ''}{told}", file=sys.stderr)
+    if has_compiler() and not all(is_at_hand(pairing) for pairing in left):
+        print(f"nuns ladder: {COMPILING}", file=sys.stderr)
+    for pairing in [each for each in left if each.policies is not None and has_compiler()][:1]:
+        with heard_at_once():
+            play_pairing(pairing, range(1))  # so that the workers find it compiled
+
+
+def _kind(pairing: Pairing) -> str:
+    if pairing.is_searched:
+        return "in which one side searches"
+    return "of bots that think" if pairing.policies is None else "in machine code"
+
+
+def wanted_by(given: Namespace) -> dict[Pairing, int]:
     """So many games for every pairing."""
-    guards, novices = given.guards or f"{given.bots},{CEILING}", given.novice_bots or given.bots
-    for given_bots, known in ((guards, RUNGS), (novices, BOTS)):
-        for bot in given_bots.split(","):
+    guards = (given.guards or given.bots or ",".join(RUNGS)).split(",")
+    novices = (given.novice_bots or given.bots or ",".join(BOTS)).split(",")
+    for bots, known in ((guards, RUNGS), (novices, BOTS)):
+        for bot in bots:
             if bot not in known:
                 raise Failure(f"expected bots among {', '.join(known)}; got {bot!r}", 2)
     counts = given.novices.split(",")
     for count in counts:
         if count not in "123456" or len(count) != 1:
             raise Failure(f"expected numbers of novices from 1 to 6; got {count!r}", 2)
-    return {
-        Pairing(one, other, int(count)): given.search_games if SEARCH in (one, other) else given.games
-        for count in counts
-        for one in guards.split(",")
-        for other in novices.split(",")
-    }
+    pairings = [Pairing(one, other, int(count)) for count in counts for one in guards for other in novices]
+    return {pairing: given.search_games if pairing.is_searched else given.games for pairing in pairings}
 
 
 def _compared(results: Results) -> list[tuple[Pairing, Pairing]]:

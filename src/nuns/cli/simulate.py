@@ -1,7 +1,6 @@
 """``nuns simulate``: many games, win rates."""
 
 import os
-import signal
 import sys
 import time
 from argparse import ArgumentParser, Namespace
@@ -11,7 +10,7 @@ from pathlib import Path
 from nuns.bots.own import BadBot
 from nuns.bots.registry import UnknownBot
 from nuns.cli.arguments import Failure, add_json, add_table, complain, one_of, place, print_json, progress_bar, table_from, whole
-from nuns.cli.interrupts import heard_by, leave
+from nuns.cli.interrupts import heard_at_once
 from nuns.kernel.machine import has_compiler
 from nuns.lab.lineup import RANDOM, LineUp
 from nuns.lab.simulate import WORTH_COMPILING, Summary, get_ready, is_at_hand, is_compiled, simulate
@@ -20,6 +19,7 @@ from nuns.referee.table import Table
 from nuns.referee.telling import counted
 
 EXAMPLE = "nuns simulate --games 200 --edition dutch --novices 3 --guards greedy --novice-bots careful --seed 7"
+COMPILING = "machine code is compiled first, which takes a minute; from then on it is at hand"
 TOLD = 10  # kinds of faults of bots that are told in full
 
 
@@ -50,9 +50,10 @@ def run(given: Namespace) -> int:
     lineup = _lineup(given)
     if given.device == "cuda":
         _check_device(given, lineup)
+    check_compiler(lineup)
     folder = _folder(given.records) if given.records else None
     began = time.perf_counter()
-    with heard_by(leave):
+    with heard_at_once():
         _start(table, given, folder, lineup)
     started = time.perf_counter()
     try:
@@ -110,15 +111,22 @@ def _check_device(given: Namespace, lineup: LineUp) -> None:
         raise Failure(reason)
 
 
+def check_compiler(*lineups: LineUp) -> None:
+    """Bots that think in machine code need a compiler."""
+    thinkers = sorted({f"{bot} {side}" for lineup in lineups for bot, side in lineup.thinkers()})
+    if thinkers and not has_compiler():
+        raise Failure(f"expected Numba, in whose machine code {' and '.join(thinkers)} think; got none, or one that is switched off")
+
+
 def _start(table: Table, given: Namespace, folder: Path | None, lineup: LineUp) -> None:
     """Gets the machine code where games are played in it; a long wait, now or while they are played, is told beforehand."""
-    if is_compiled(given.games, folder, given.device, lineup):
-        if given.device == "cuda":
-            print("nuns simulate: the rules are compiled for the device first, which takes half a minute", file=sys.stderr)
-        elif not is_at_hand(lineup):
-            print("nuns simulate: the rules are compiled first, which takes a minute; from then on they are at hand", file=sys.stderr)
-        with heard_by(signal.SIG_DFL):  # a compiler hears it late, or swallows it
-            get_ready(table, given.workers, given.device, lineup)
+    is_ahead = is_compiled(given.games, folder, given.device, lineup)
+    if given.device == "cuda":
+        print("nuns simulate: the rules are compiled for the device first, which takes half a minute", file=sys.stderr)
+    elif (is_ahead or lineup.thinkers()) and not is_at_hand(lineup):
+        print(f"nuns simulate: {COMPILING}", file=sys.stderr)
+    if is_ahead:
+        get_ready(table, given.workers, given.device, lineup)
     elif given.games >= WORTH_COMPILING and not has_compiler():
         print("nuns simulate: Numba is missing or switched off; the games are played interpreted, a hundred times slower", file=sys.stderr)
 

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from nuns.bots.calibration import Bin, Bits, Log, Tally, logged, measure
-from nuns.lab.ladder import QUIET, TEST_SEED
 from nuns.lab.ladder_report import markdown, put_into
 from nuns.lab.lineup import LineUp
 from nuns.lab.plot import Line, Panel, plot
+from nuns.lab.results import QUIET, TEST_SEED
 from nuns.lab.simulate import bot_night
 from nuns.lab.statistics import wilson
 from nuns.referee.actions import Action

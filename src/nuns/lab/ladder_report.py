@@ -1,14 +1,16 @@
 """The ladder as a page: win rates with their intervals, ratings, what the ratings leave unexplained, and a picture."""
 
 from collections.abc import Iterable, Sequence
+from math import inf, isfinite
 
-from nuns.lab.ladder import Pairing, Results
 from nuns.lab.plot import Line, Panel, plot
-from nuns.lab.ratings import Cell, rate
+from nuns.lab.ratings import Cell, Rating, rate
+from nuns.lab.results import Pairing, Results
 from nuns.lab.statistics import wilson
 
 BEGIN, END = "<!-- ladder: written by nuns ladder -->", "<!-- ladder ends -->"
 WORST = 8  # residuals that are shown
+FEW = 10  # games; of fewer nothing is said but how they ended
 
 
 def tables(cells: Sequence[Cell]) -> str:
@@ -34,8 +36,8 @@ def ratings_tables(cells: Sequence[Cell]) -> str:
     ratings, residuals = rate(cells)
     parts = []
     for role in ("guards", "novices"):
-        ordered = sorted((each for each in ratings if each.role == role), key=lambda each: -each.points)
-        rows = [[each.bot, f"{each.points:+.0f}", f"{each.low:+.0f} to {each.high:+.0f}"] for each in ordered]
+        ordered = sorted((each for each in ratings if each.role == role), key=strength, reverse=True)
+        rows = [[each.bot, "" if each.points is None else f"{each.points:+.0f}", interval(each)] for each in ordered]
         parts.append(markdown([role, "rating", "95 %"], rows))
     worst = sorted(residuals, key=lambda each: -abs(each.difference))[:WORST]
     rows = []
@@ -46,14 +48,35 @@ def ratings_tables(cells: Sequence[Cell]) -> str:
     return "\n\n".join([*parts, markdown(["guards / novices / count", "seen", "by the ratings", "points"], rows)])
 
 
+def strength(rating: Rating) -> float:
+    """To sort by: one that never lost is the strongest."""
+    if rating.points is not None:
+        return rating.points
+    return inf if isfinite(rating.low) else -inf
+
+
+def interval(rating: Rating) -> str:
+    """In words where it has one end only."""
+    match isfinite(rating.low), isfinite(rating.high):
+        case True, True:
+            return f"{rating.low:+.0f} to {rating.high:+.0f}"
+        case True, False:
+            return f"above {rating.low:+.0f}"
+        case False, True:
+            return f"below {rating.high:+.0f}"
+        case _:
+            return "-"
+
+
 def differences(results: Results, pairs: Iterable[tuple[Pairing, Pairing]]) -> str:
     """Pairings on the same games: how much the guards' share of wins differs."""
     rows = []
     for one, two in pairs:
-        if one in results.wins and two in results.wins:
+        if results.shared(one, two):
             mean, low, high, games = results.difference(one, two)
             name = f"{one.guards} / {one.novices} against {two.guards} / {two.novices}"
-            rows.append([name, str(one.count), f"{100 * mean:+.1f}", f"{100 * low:+.1f} to {100 * high:+.1f}", f"{games:,}"])
+            interval = f"{100 * low:+.1f} to {100 * high:+.1f}" if games >= FEW else "-"
+            rows.append([name, str(one.count), f"{100 * mean:+.1f}", interval, f"{games:,}"])
     return markdown(["guards / novices", "novices", "points", "95 %", "games"], rows)
 
 

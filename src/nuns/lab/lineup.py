@@ -8,10 +8,13 @@ from nuns.bots.nights import GUARDS_SEAT
 from nuns.bots.own import OwnBot, is_own, told
 from nuns.bots.registry import BOTS, GUARDS, NOVICES, Kind, bot_named
 from nuns.bots.seated import Seated
+from nuns.kernel.compiling import Chapters, Function
+from nuns.kernel.machine import starts_at_once
 from nuns.referee.game import Game
 from nuns.referee.seats import GUARD_SEATS, Seat
 
-RANDOM = "random"
+RANDOM, SEARCH = "random", "search"
+Loops = list[tuple[Function, Chapters]]
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,16 @@ class LineUp:
         numbers = (*(kind.policy(NOVICES) for kind in novices), guards.policy(GUARDS))
         return tuple(number for number in numbers if number is not None) if None not in numbers else None
 
+    def thinkers(self) -> list[tuple[str, str]]:
+        """Those who think in machine code and nowhere else, each with her side."""
+        *novices, guards = self.kinds()
+        sides = [(kind, NOVICES) for kind in novices] + [(guards, GUARDS)]
+        return list(dict.fromkeys((kind.name, side) for kind, side in sides if isinstance(kind, Kind) and kind.policy(side) is None))
+
+    def thinks_at_once(self) -> bool:
+        """Whether they can without waiting for the compiler."""
+        return all(starts_at_once(loop, chapters) for bot, side in self.thinkers() for loop, chapters in loops_of(bot, side))
+
     @property
     def is_random(self) -> bool:
         return {self.guards, *self.novices} == {RANDOM}
@@ -47,6 +60,17 @@ class LineUp:
         *novices, guards = self.kinds()
         numbered = [seat for seat in game.seats if seat not in GUARD_SEATS]
         return {seat: guards if seat in GUARD_SEATS else novices[numbered.index(seat)] for seat in game.seats}
+
+
+def loops_of(bot: str, side: str) -> Loops:
+    """What such a bot thinks in, and what that is compiled with."""
+    from nuns.bots import hunted, minding, patrol, rollout, routes, searching
+
+    if side == GUARDS:
+        loops: Loops = [(patrol.plan_movement, (patrol,)), (rollout.roll_out, searching.CHAPTERS)]
+    else:
+        loops = [(routes.weigh_routes, minding.CHAPTERS), (hunted.hunt, minding.HUNTING)]
+    return loops if bot == SEARCH else loops[:1]
 
 
 def seated(lineup: LineUp, game: Game, seed: int, index: int, shared: NightRandom, faults: list[str]) -> dict[Seat, Seated]:

@@ -205,6 +205,8 @@ def _pieces(games: int, size: int) -> Iterator[range]:
 
 def is_at_hand(lineup: LineUp) -> bool:
     """Whether machine code for these bots lies there already."""
+    if lineup.policies() is None:
+        return lineup.thinks_at_once()
     return starts_at_once() if lineup.is_random else compiled.starts_at_once()
 
 
@@ -303,18 +305,23 @@ def play_compiled(
 
 
 def _ends_on_cores(table: Table, seed: int, first: int, count: int, workers: int, lineup: LineUp) -> Any:
-    import numba
-
     from nuns.kernel.batch import Batch
 
-    config: Any = numba.config  # a container or a CPU set may leave fewer threads than the machine has cores
-    numba.set_num_threads(min(workers, config.NUMBA_NUM_THREADS))
+    use_threads(workers)
     policies = lineup.policies()
     if not lineup.is_random and policies is not None:
         return compiled.played_nights(table, seed, first, count, policies)
     batch = Batch(table.options, novices=table.novices, guard_players=table.guard_players, games=count, seed=seed, first=first)
     batch.play(all_cores=True)
     return batch.games
+
+
+def use_threads(count: int) -> None:
+    """So many for machine code; a container or a CPU set may leave fewer than the machine has cores."""
+    import numba
+
+    config: Any = numba.config
+    numba.set_num_threads(min(count, config.NUMBA_NUM_THREADS))
 
 
 def _ends_on_device(table: Table, seed: int, first: int, count: int) -> Any:
