@@ -25,6 +25,7 @@ def test_the_strengths_behind_the_results_are_found_within_their_intervals() -> 
     for rating in ratings:
         truth = (GUARDS if rating.role == "guards" else NOVICES)[rating.bot] * ELO
         assert rating.low - 5 <= truth <= rating.high + 5
+        assert rating.points is not None
         assert rating.low < rating.points < rating.high
         assert rating.high - rating.low < 40
     assert max(abs(residual.difference) for residual in residuals) < 0.03
@@ -35,11 +36,34 @@ def test_more_games_give_narrower_intervals() -> None:
     assert many < few / 4
 
 
-def test_each_role_has_its_own_mean_and_never_losing_stays_finite() -> None:
-    ratings, _ = rate([Cell("a", "x", 1, 50, 50), Cell("b", "x", 1, 0, 50), Cell("a", "y", 1, 50, 50), Cell("b", "y", 1, 10, 50)])
-    for role in ("guards", "novices"):
-        assert sum(r.points for r in ratings if r.role == role) == pytest.approx(0, abs=1e-6)
-    assert all(np.isfinite([r.points, r.low, r.high]).all() for r in ratings)
+def test_points_are_counted_from_greedy_where_it_played() -> None:
+    cells = [Cell({"fair": "greedy"}.get(c.guards, c.guards), c.novices, c.count, c.wins, c.games) for c in round_robin(4000)]
+    points = {(r.role, r.bot): r.points for r in rate(cells)[0]}
+    assert points["guards", "greedy"] == 0
+    assert points["guards", "strong"] == pytest.approx(ELO, abs=20)
+    assert points["novices", "dull"] == pytest.approx(-0.8 * ELO, abs=20)  # nobody greedy among them: from their mean
+
+
+def test_a_bot_that_never_wins_has_a_bound_and_moves_nobody() -> None:
+    cells = round_robin(4000)
+    lost = [Cell(guards, "hopeless", count, 50, 50) for guards in GUARDS for count in TERMS]
+    without, _ = rate(cells)
+    ratings, residuals = rate([*cells, *lost])
+    hopeless = next(r for r in ratings if r.bot == "hopeless")
+    assert [r for r in ratings if r is not hopeless] == without
+    assert len(residuals) == len(cells)
+    assert (hopeless.points, hopeless.low) == (None, -np.inf)
+    odds = [GUARDS[cell.guards] + TERMS[cell.count] - hopeless.high / ELO for cell in lost]
+    assert np.prod([chance(np.array(each)) ** 50 for each in odds]) == pytest.approx(0.025, rel=0.2)
+
+
+def test_one_that_never_loses_is_bounded_from_below_and_where_nothing_was_contested_nothing_is_said() -> None:
+    perfect = next(r for r in rate([*round_robin(4000), Cell("perfect", "sharp", 1, 80, 80)])[0] if r.bot == "perfect")
+    assert (perfect.points, perfect.high) == (None, np.inf)
+    assert ELO < perfect.low < 10 * ELO
+    ratings, residuals = rate([Cell("a", "x", 1, 5, 5), Cell("b", "x", 1, 5, 5)])
+    assert {(r.points, r.low, r.high) for r in ratings} == {(None, -np.inf, np.inf)}
+    assert residuals == []
 
 
 def test_a_pairing_that_goes_against_the_grain_shows_in_its_residual() -> None:
