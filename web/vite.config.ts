@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { englishAsData } from './scripts/english';
+import { englishAsData } from './scripts/english.ts';
 
 /** A running `nuns serve` or `nuns play`, to which `npm run dev` hands everything that is not the page itself. */
 const server = process.env.NUNS_SERVER ?? 'http://127.0.0.1:8000';
@@ -24,6 +24,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   test: {
     environment: 'jsdom',

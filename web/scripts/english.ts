@@ -4,7 +4,7 @@
  */
 
 import type { Plugin } from 'vite';
-import { texts } from '../src/i18n/en';
+import { texts } from '../src/i18n/en/index.ts';
 
 const ENGLISH = /\/src\/i18n\/en\/index\.ts$/;
 

@@ -1,14 +1,14 @@
 /** English, the language the others are compared with. */
 
-import { coach } from './coach';
-import { common } from './common';
-import { events } from './events';
-import { game } from './game';
-import { lobby } from './lobby';
-import { options } from './options';
-import { play } from './play';
-import { refusals } from './refusals';
-import { replay } from './replay';
-import { rules } from './rules';
+import { coach } from './coach.ts';
+import { common } from './common.ts';
+import { events } from './events.ts';
+import { game } from './game.ts';
+import { lobby } from './lobby.ts';
+import { options } from './options.ts';
+import { play } from './play.ts';
+import { refusals } from './refusals.ts';
+import { replay } from './replay.ts';
+import { rules } from './rules.ts';
 
 export const texts = { coach, common, events, game, lobby, options, play, refusals, replay, rules } as const;
