@@ -1,11 +1,13 @@
 """Bots of one's own: the example of the documentation, and everything that can be wrong with one."""
 
 import re
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from nuns.bots.own import BadBot, load_own
+from nuns.bots.own import BadBot, kept_apart, load_own
 from nuns.bots.registry import BOTS, GUARDS, LEVELS, NOVICES, UnknownBot, bot_named
 from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import bot_night, record_path, simulate
@@ -16,6 +18,14 @@ from tests.kit.records import verified
 
 DOCS = Path(__file__).parents[2] / "docs" / "bots.md"
 SHORT = Table("mayfair", parsed("mayfair(turns=2)"), 2)
+
+
+@pytest.fixture(autouse=True)
+def hearing_interrupts() -> Iterator[None]:
+    """As a program does that a person has started."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def written(folder: Path, body: str, name: str = "mine.py") -> Path:
@@ -57,11 +67,19 @@ BROKEN = [
     ("return 1 / 0", "mine.py:Mine: line 4: ZeroDivisionError: division by zero"),
     ("return helper()", "mine.py:Mine: line 6: RuntimeError: no"),
     ("sys.exit(3)", "mine.py:Mine: line 4: SystemExit: 3"),
-    ("return None", "mine.py:Mine: BadAnswer: expected one of the "),
+    ("return None", "mine.py:Mine: BadAnswer: expected one of the actions it was offered; got "),
     ("return 'abbess stops'", "got 'abbess stops'"),
-    ("return actions", "mine.py:Mine: BadAnswer: expected one of the "),
-    ("return view.guards[0]", "mine.py:Mine: BadAnswer: expected one of the "),
-    ("return __import__('nuns').read('novice-1 ruler 1-2')", "got Ruler("),
+    ("return actions", "mine.py:Mine: BadAnswer: expected one of the actions it was offered; got "),
+    ("return view.guards[0]", "mine.py:Mine: BadAnswer: expected one of the actions it was offered; got "),
+    ("return __import__('nuns').read('novice-1 ruler 1-2')", "got a Ruler"),
+    ("raise KeyboardInterrupt", "mine.py:Mine: line 4: KeyboardInterrupt"),
+    ("raise GeneratorExit", "mine.py:Mine: line 4: GeneratorExit"),
+    ("raise type('Mute', (Exception,), {'__str__': lambda self: 1 / 0})", "mine.py:Mine: line 4: Mute"),
+    ("return type('Yes', (), {'__eq__': lambda *_: True, '__hash__': None, '__repr__': lambda _: 'yes'})()", "got yes"),
+    ("return type('No', (), {'__repr__': lambda _: 1 / 0})()", "mine.py:Mine: line 4: ZeroDivisionError"),
+    ("return object()", "expected one of the actions it was offered; got <object object>"),
+    ("rng.choice = rng._randbelow = None; return 1", "expected one of the actions it was offered; got 1"),
+    ("return __import__('nuns.referee.actions').referee.actions.Plan(None, 'fly', 7)", "mine.py:Mine: "),
     ("return __import__('nuns').read('novice-1 run 1-155')", "mine.py:Mine: BadAnswer: expected a legal plan; got Plan("),
 ]
 
@@ -69,12 +87,37 @@ BROKEN = [
 @pytest.mark.parametrize("choose, fault", BROKEN, ids=[choose for choose, _ in BROKEN])
 def test_a_broken_bot_is_told_with_its_name_and_the_night_goes_on(tmp_path: Path, choose: str, fault: str) -> None:
     name = bot(tmp_path, choose, more="def helper():\n    raise RuntimeError('no')\n")
-    game, faults = bot_night(SHORT, 2, 0, LineUp("random", (name,)))
+    with kept_apart():
+        game, faults = bot_night(SHORT, 2, 0, LineUp("random", (name,)))
+        assert bot_night(SHORT, 2, 0, LineUp("random", (name,)))[1] == faults
     assert game.is_over
     assert faults
     assert all("\n" not in each and each.startswith("mine.py:Mine: ") for each in faults)
     assert any(fault in each for each in faults)
-    assert bot_night(SHORT, 2, 0, LineUp("random", (name,)))[1] == faults
+
+
+def test_a_real_interrupt_is_no_fault_of_a_bot(tmp_path: Path) -> None:
+    name = bot(tmp_path, "__import__('signal').raise_signal(2)")
+    with pytest.raises(KeyboardInterrupt), kept_apart():
+        bot_night(SHORT, 2, 0, LineUp(name))
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    with pytest.raises(KeyboardInterrupt):
+        bot_night(SHORT, 2, 0, LineUp(name))  # not kept apart
+
+
+def test_answers_of_a_kind_are_one_kind_of_fault(tmp_path: Path) -> None:
+    name = bot(tmp_path, "return object()")
+    faults = simulate(SHORT, 4, 2, lineup=LineUp(name, (name,))).faults
+    assert list(faults) == ["mine.py:Mine: BadAnswer: expected one of the actions it was offered; got <object object>"]
+
+
+def test_the_line_of_a_fault_is_told_whatever_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    bot(tmp_path, "return 1 / 0")
+    (tmp_path / "link.py").symlink_to("mine.py")
+    for path in ("mine.py", "./mine.py", "link.py", f"../{tmp_path.name}/mine.py"):
+        _, faults = bot_night(SHORT, 2, 0, LineUp(f"{path}:Mine"))
+        assert faults[0].endswith(".py:Mine: line 4: ZeroDivisionError: division by zero")
 
 
 def test_a_bot_that_cannot_be_made_is_replaced_for_the_night(tmp_path: Path) -> None:
@@ -82,6 +125,7 @@ def test_a_bot_that_cannot_be_made_is_replaced_for_the_night(tmp_path: Path) -> 
     game, faults = bot_night(SHORT, 2, 0, LineUp(f"{path}:Mine"))
     assert game.is_over
     assert faults == ["mine.py:Mine: line 3: NameError: name 'y' is not defined"]
+    assert faults[0].instead == "a random bot played instead"
 
 
 UNLOADABLE = [
@@ -94,6 +138,7 @@ UNLOADABLE = [
     ("x = 1\nimport nothing_of_that_name", "mine.py:Mine", "mine.py:Mine: line 2: ModuleNotFoundError: No module named"),
     ("x = 1\nclass Mine\n", "mine.py:Mine", "mine.py:Mine: line 2: SyntaxError: "),
     ("raise SystemExit", "mine.py:Mine", "mine.py:Mine: line 1: SystemExit"),
+    ("raise KeyboardInterrupt", "mine.py:Mine", "mine.py:Mine: line 1: KeyboardInterrupt"),
 ]
 
 

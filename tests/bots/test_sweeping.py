@@ -33,7 +33,7 @@ def play(table: Table, guards: object, seed: int, *, until: int = 10_000) -> tup
     seed_game(game.state, seed, 0)
     seat = Seated("guards", Seat.GUARDS, guards, Random(seed))  # type: ignore[arg-type]
     others = {each: Seated("novice", each, PolicyBot(GREEDY), Random(seed)) for each in NOVICE_SEATS}
-    faults = []
+    faults = list[str]()
     while not game.is_over and until:
         figure = next_figure(game.state)
         if figure == CHANCE:

@@ -64,3 +64,15 @@ def test_a_bot_without_thoughts_or_with_faults_is_told(night: Game) -> None:
         thoughts_in(night, Seat.GUARDS, Mute(), Random(1))  # type: ignore[arg-type]
     with pytest.raises(Speechless, match="mine: RuntimeError: no idea"):
         thoughts_in(night, Seat.GUARDS, Broken(), Random(1), "mine")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kept, fault", [(5, "'int' object is not iterable"), (["x"], "'str' object has no attribute 'turn'")])
+def test_thoughts_that_are_none_are_told(night: Game, kept: object, fault: str) -> None:
+    class Odd:
+        thoughts = kept
+
+        def choose(self, view: object, actions: tuple[object, ...], rng: Random) -> object:
+            return actions[0]
+
+    with pytest.raises(Speechless, match=f"expected a list of thoughts, each with its turn, of Odd; got .*{fault}"):
+        thoughts_in(night, Seat.GUARDS, Odd(), Random(1))  # type: ignore[arg-type]

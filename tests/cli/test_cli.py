@@ -611,5 +611,23 @@ def test_a_bot_that_fails_is_told_and_the_games_are_played(capsys: Captured, tmp
     assert re.fullmatch(r"nuns simulate: mine.py:Mine: line 4: IndexError: .* \(\d+ times; a random action was taken instead\)", told[0])
 
 
+def test_what_a_bot_prints_while_it_is_loaded_is_not_among_the_figures(capsys: Captured, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("print('hm')\nclass Mine:\n    def choose(self, view, actions, rng):\n        return actions[0]\n")
+    words = ("simulate", "--games", "1", "--novices", "1", "--set", "turns=1", "--json", "--workers", "1", "--guards", f"{file}:Mine")
+    status, out, err = ran(capsys, *words)
+    assert (status, err) == (0, "hm\n")
+    assert json.loads(out)["games"] == 1
+
+
+def test_a_bot_that_cannot_be_made_is_told_to_have_been_replaced(capsys: Captured, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("class Mine:\n    def __init__(self, hat): ...\n    def choose(self, view, actions, rng): ...\n")
+    words = ("simulate", "--games", "2", "--novices", "1", "--set", "turns=1", "--workers", "1", "--guards", f"{file}:Mine")
+    status, _, err = ran(capsys, *words)
+    assert status == 1
+    assert re.fullmatch(r"nuns simulate: mine.py:Mine: TypeError: .* \(2 times; a random bot played instead\)\n", err)
+
+
 def test_a_bot_that_is_not_there_is_a_failure(capsys: Captured, tmp_path: Path) -> None:
     assert "expected a Python file; got none at" in failed(capsys, 1, "simulate", "--guards", f"{tmp_path}/gone.py:Mine")

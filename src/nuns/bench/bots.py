@@ -8,7 +8,7 @@ from nuns.bench import Figures
 from nuns.bots.belief import Belief
 from nuns.bots.bot import NightRandom
 from nuns.bots.registry import BOTS, GUARDS, NOVICES
-from nuns.bots.seated import Seated
+from nuns.bots.seated import Fault, Seated
 from nuns.kernel.greedy import greedy_choice
 from nuns.lab.lineup import LineUp, seated
 from nuns.lab.results import QUIET
@@ -61,7 +61,7 @@ class Timed(Seated):
         super().__init__(seated.name, seated.seat, seated.bot, seated.rng, seated.file)
         self.times: list[float] = []
 
-    def answer(self, game: Game) -> tuple[Action, str | None]:
+    def answer(self, game: Game) -> tuple[Action, Fault | None]:
         began = time.process_time()
         answered = super().answer(game)
         self.times.append(1000 * (time.process_time() - began))

@@ -1,14 +1,17 @@
 """A bot of one's own: a class in a Python file, ``path/to/file.py:ClassName``."""
 
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
 from functools import cache
 from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from threading import current_thread, main_thread
 from traceback import extract_tb
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from nuns.bots.bot import Bot
 
@@ -48,10 +51,11 @@ def load_own(name: str) -> OwnBot:
     path, colon, class_name = name.rpartition(":")
     if not colon or not class_name.isidentifier():
         raise BadBot(f"expected path/to/file.py:ClassName; got {name!r}")
-    found = getattr(_module(path, name), class_name, None)
+    file = str(Path(path).resolve())  # as the frames of its exceptions name it
+    found = getattr(_module(file, name), class_name, None)
     if not isinstance(found, type) or not callable(getattr(found, "choose", None)):
         raise BadBot(f"{name}: expected a class {class_name} with a method choose(self, view, actions, rng); got {_kind(found)}")
-    return OwnBot(short_name(name), str(Path(path)), found)
+    return OwnBot(short_name(name), file, found)
 
 
 def _kind(found: object) -> str:
@@ -61,20 +65,23 @@ def _kind(found: object) -> str:
 
 
 @cache
-def _module(path: str, name: str) -> ModuleType:
-    if not Path(path).is_file():
-        raise BadBot(f"{name}: expected a Python file; got none at {path}")
-    known_as = f"nuns_own_bot_{sha256(path.encode()).hexdigest()[:12]}"
-    spec = spec_from_file_location(known_as, path)
+def _module(file: str, name: str) -> ModuleType:
+    if not Path(file).is_file():
+        raise BadBot(f"{name}: expected a Python file; got none at {file}")
+    known_as = f"nuns_own_bot_{sha256(file.encode()).hexdigest()[:12]}"
+    spec = spec_from_file_location(known_as, file)
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
     sys.modules[known_as] = module
-    try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as fault:
-        del sys.modules[known_as]
-        raise BadBot(f"{name}: {told(fault, path)}") from None
+    with kept_apart():
+        try:
+            spec.loader.exec_module(module)
+        except BaseException as fault:
+            del sys.modules[known_as]
+            if is_interrupt(fault):
+                raise
+            raise BadBot(f"{name}: {told(fault, file)}") from None
     return module
 
 
@@ -84,6 +91,48 @@ def told(fault: BaseException, file: str) -> str:
     for frame in extract_tb(fault.__traceback__):
         if file and Path(frame.filename) == Path(file):
             line = frame.lineno
-    words = " ".join(str(fault.msg if isinstance(fault, SyntaxError) else fault).split())
+    words = " ".join(_words(fault).split())
     what = f"{type(fault).__name__}: {words[:200]}" if words else type(fault).__name__
     return f"line {line}: {what}" if line else what
+
+
+def _words(fault: BaseException) -> str:
+    """What it says, if it can."""
+    try:
+        return str(fault.msg if isinstance(fault, SyntaxError) else fault)
+    except BaseException as another:
+        if is_interrupt(another):
+            raise
+        return ""
+
+
+# -- what it does to the program ------------------------------------------------------------------------------------------
+
+
+class Interrupted(KeyboardInterrupt):
+    """A Ctrl-C that was heard, which no bot has raised."""
+
+
+def interrupt(*heard: object) -> NoReturn:
+    raise Interrupted
+
+
+@contextmanager
+def kept_apart() -> Iterator[None]:
+    """Meanwhile what a bot prints goes to stderr, for stdout is the program's, and a Ctrl-C is told from what a bot raises."""
+    is_hearing = current_thread() is main_thread() and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if is_hearing:
+        signal.signal(signal.SIGINT, interrupt)
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        if is_hearing:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def is_interrupt(fault: BaseException) -> bool:
+    """Whether it is the user's wish to stop, which is no fault of a bot; where one cannot be told from the other it is."""
+    if signal.getsignal(signal.SIGINT) is interrupt:
+        return isinstance(fault, Interrupted)
+    return isinstance(fault, KeyboardInterrupt)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from nuns.bots.bot import Bot, PolicyBot
 from nuns.bots.nights import CAREFUL
-from nuns.bots.own import OwnBot, is_own, load_own
+from nuns.bots.own import BadBot, OwnBot, is_interrupt, is_own, load_own, told
 from nuns.kernel.play import GREEDY, RANDOM
 
 NOVICES, GUARDS = "novices", "guards"  # sides
@@ -21,6 +21,7 @@ class Kind(NamedTuple):
     novices: Maker
     guards: Maker
     policies: Mapping[str, int] = {}
+    file: str = ""  # nobody's own
 
     def maker(self, side: str) -> Maker:
         return self.novices if side == NOVICES else self.guards
@@ -105,3 +106,13 @@ def bot_named(name: str, side: str) -> Kind | OwnBot:
         expected = f"{', '.join(BOTS)}, a level ({', '.join(LEVELS)}) or path/to/file.py:ClassName"
         raise UnknownBot(f"expected a bot for the {side} among {expected}; got {name!r}")
     return BOTS[known]
+
+
+def sit_down(kind: Kind | OwnBot, side: str) -> Bot:
+    """A bot of that kind; raises BadBot where it cannot be made."""
+    try:
+        return kind.maker(side)()
+    except BaseException as fault:
+        if is_interrupt(fault):
+            raise
+        raise BadBot(f"{kind.name}: {told(fault, kind.file)}") from None

@@ -2,13 +2,14 @@
 
 import json
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from contextlib import nullcontext
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from random import Random
 
-from nuns.bots.own import BadBot
-from nuns.bots.registry import GUARDS, NOVICES, UnknownBot, bot_named
+from nuns.bots.own import BadBot, is_own, kept_apart
+from nuns.bots.registry import GUARDS, NOVICES, UnknownBot, bot_named, sit_down
 from nuns.cli.arguments import Failure, complain, place, print_json, record_from
 from nuns.referee.events import Event, in_contract, spelt
 from nuns.referee.game import Game
@@ -57,9 +58,10 @@ def _thought_lines(game: Game, given: Namespace) -> list[str]:
     side = GUARDS if given.seat in GUARD_SEATS else NOVICES
     try:
         kind = bot_named(given.thoughts, side)
-        thoughts = thoughts_in(game, given.seat, kind.maker(side)(), Random(kind.name), kind.name)
+        with kept_apart() if is_own(given.thoughts) else nullcontext():
+            thoughts = thoughts_in(game, given.seat, sit_down(kind, side), Random(kind.name), kind.name, kind.file)
     except (UnknownBot, BadBot, Speechless) as fault:
-        raise Failure(str(fault), 1 if isinstance(fault, Speechless) else 2) from None
+        raise Failure(str(fault), 2 if isinstance(fault, UnknownBot) else 1) from None
     if given.events:
         return [json.dumps({"turn": turn, "seat": given.seat, "bot": kind.name, "thought": text}) for turn, text in thoughts]
     told = [("", f"Turn {turn}", *(f"  {text}" for _, text in those)) for turn, those in groupby(thoughts, itemgetter(0))]

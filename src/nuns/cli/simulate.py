@@ -91,9 +91,9 @@ def _lineup(given: Namespace) -> LineUp:
 
 
 def _tell_faults(summary: Summary) -> int:
-    """What bots did wrong, the most frequent first; the run went on with random actions in their stead, and is a failure."""
+    """What bots did wrong, the most frequent first; the run went on in their stead, and is a failure."""
     for fault, times in summary.faults.most_common(TOLD):
-        complain("nuns simulate", f"{fault} ({counted(times, 'time')}; a random action was taken instead)")
+        complain("nuns simulate", f"{fault} ({counted(times, 'time')}; {fault.instead})")
     if len(summary.faults) > TOLD:
         complain("nuns simulate", f"and {len(summary.faults) - TOLD} more kinds of faults")
     return 1 if summary.faults else 0

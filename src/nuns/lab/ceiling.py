@@ -9,7 +9,7 @@ import numpy as np
 
 from nuns.bots.bot import NightRandom
 from nuns.bots.searching import Guesses, SearchingGuards
-from nuns.bots.seated import Seated
+from nuns.bots.seated import Fault, Seated
 from nuns.bots.sweeping import Numbers
 from nuns.lab.lineup import RANDOM, LineUp, seated
 from nuns.lab.simulate import dealt_game, play_out
@@ -48,9 +48,9 @@ class KnowingGuards(SearchingGuards):
         return truth
 
 
-def ceiling_night(table: Table, seed: int, index: int, novices: str) -> tuple[Game, list[str]]:
+def ceiling_night(table: Table, seed: int, index: int, novices: str) -> tuple[Game, list[Fault]]:
     """Game ``index`` of ``seed`` with those guards."""
-    game, faults = dealt_game(table, seed, index), list[str]()
+    game, faults = dealt_game(table, seed, index), list[Fault]()
     numbers = NightRandom(game.state)
     bots = seated(LineUp(RANDOM, (novices,)), game, seed, index, numbers, faults)
     for seat in bots:

@@ -5,9 +5,9 @@ from random import Random
 
 from nuns.bots.bot import NightRandom
 from nuns.bots.nights import GUARDS_SEAT
-from nuns.bots.own import OwnBot, is_own, told
-from nuns.bots.registry import BOTS, GUARDS, NOVICES, Kind, bot_named
-from nuns.bots.seated import Seated
+from nuns.bots.own import BadBot, OwnBot, is_own
+from nuns.bots.registry import BOTS, GUARDS, NOVICES, Kind, bot_named, sit_down
+from nuns.bots.seated import Absence, Fault, Seated
 from nuns.kernel.compiling import Chapters, Function
 from nuns.kernel.machine import starts_at_once
 from nuns.referee.game import Game
@@ -73,18 +73,19 @@ def loops_of(bot: str, side: str) -> Loops:
     return loops if bot == SEARCH else loops[:1]
 
 
-def seated(lineup: LineUp, game: Game, seed: int, index: int, shared: NightRandom, faults: list[str]) -> dict[Seat, Seated]:
+def seated(lineup: LineUp, game: Game, seed: int, index: int, shared: NightRandom, faults: list[Fault]) -> dict[Seat, Seated]:
     """Everybody in her seat for game ``index`` of ``seed``; policies share the night's generator, others have one of their own."""
     return {seat: _seat(kind, seat, seed, index, shared, faults) for seat, kind in lineup.by_seat(game).items()}
 
 
-def _seat(kind: Kind | OwnBot, seat: Seat, seed: int, index: int, shared: NightRandom, faults: list[str]) -> Seated:
+def _seat(kind: Kind | OwnBot, seat: Seat, seed: int, index: int, shared: NightRandom, faults: list[Fault]) -> Seated:
     """A bot that cannot even sit down is replaced by a random one for that night."""
-    side = GUARDS if seat in GUARD_SEATS else NOVICES
-    file = kind.file if isinstance(kind, OwnBot) else ""
+    side, luck = GUARDS if seat in GUARD_SEATS else NOVICES, f"{seed}/{index}/{seat}"
     try:
-        bot, rng = kind.maker(side)(), shared if kind.policy(side) is not None else Random(f"{seed}/{index}/{seat}")
-    except (Exception, SystemExit) as fault:
-        faults.append(f"{kind.name}: {told(fault, file)}")
+        bot = sit_down(kind, side)
+    except BadBot as fault:
+        faults.append(Absence(fault))
         return _seat(BOTS[RANDOM], seat, seed, index, shared, faults)
-    return Seated(kind.name, seat, bot, rng, file)
+    if kind.policy(side) is not None:
+        return Seated(kind.name, seat, bot, shared)
+    return Seated(kind.name, seat, bot, Random(luck), kind.file, Random(f"{luck}/instead"))

@@ -1,10 +1,9 @@
 """Plays many games of one table with bots in its seats, in as many processes as asked, and keeps their records if asked."""
 
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import nullcontext, redirect_stdout
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -14,7 +13,8 @@ from nuns.board.tables import Board
 from nuns.bots import compiled
 from nuns.bots.bot import NightRandom
 from nuns.bots.nights import play_night
-from nuns.bots.seated import Seated
+from nuns.bots.own import kept_apart
+from nuns.bots.seated import Fault, Seated
 from nuns.kernel.machine import has_compiler, starts_at_once
 from nuns.kernel.play import RANDOM as RANDOM_POLICY
 from nuns.kernel.play import begin, play, random_choice
@@ -54,7 +54,7 @@ class Played(NamedTuple):
     """How a few games ended, and what bots did wrong in them, each fault in one line."""
 
     nights: list[Night]
-    faults: list[str]
+    faults: list[Fault]
 
 
 @dataclass
@@ -66,7 +66,7 @@ class Summary:
     turns: int = 0
     captures: int = 0
     endings: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(ENDING_NAMES[1:], 0)))
-    faults: Counter[str] = field(default_factory=Counter)  # what bots did wrong, and how often
+    faults: Counter[Fault] = field(default_factory=Counter)  # what bots did wrong, and how often
 
     def add(self, night: Night) -> None:
         self.games += 1
@@ -127,14 +127,14 @@ def dealt_game(table: Table, seed: int, index: int) -> Game:
     return game
 
 
-def bot_night(table: Table, seed: int, index: int, lineup: LineUp) -> tuple[Game, list[str]]:
+def bot_night(table: Table, seed: int, index: int, lineup: LineUp) -> tuple[Game, list[Fault]]:
     """Game ``index`` through the referee: each bot gets its seat's view and events, and no more; and what went wrong."""
-    game, faults = dealt_game(table, seed, index), list[str]()
+    game, faults = dealt_game(table, seed, index), list[Fault]()
     numbers = NightRandom(game.state)
     return game, faults + play_out(game, seated(lineup, game, seed, index, numbers, faults), numbers)
 
 
-def play_out(game: Game, bots: Mapping[Seat, Seated], numbers: NightRandom) -> list[str]:
+def play_out(game: Game, bots: Mapping[Seat, Seated], numbers: NightRandom) -> list[Fault]:
     """To the end, with a bot in every seat; what went wrong."""
     faults = []
     while not game.is_over:
@@ -173,9 +173,8 @@ def record_path(folder: Path, index: int) -> Path:
 
 
 def play_piece(table: Table, seed: int, indices: range, lineup: LineUp, folder: Path | None) -> Played:
-    """What bots of one's own print goes to stderr, for stdout is the program's."""
-    nights, faults = [], list[str]()
-    with redirect_stdout(sys.stderr) if lineup.has_own else nullcontext():
+    nights, faults = [], list[Fault]()
+    with kept_apart() if lineup.has_own else nullcontext():
         for index in indices:
             state, found = _play_one(table, seed, index, lineup, folder)
             nights.append(night_of(state))
@@ -183,12 +182,12 @@ def play_piece(table: Table, seed: int, indices: range, lineup: LineUp, folder: 
     return Played(nights, faults)
 
 
-def _play_one(table: Table, seed: int, index: int, lineup: LineUp, folder: Path | None) -> tuple[State, list[str]]:
+def _play_one(table: Table, seed: int, index: int, lineup: LineUp, folder: Path | None) -> tuple[State, list[Fault]]:
     """On the rules alone where nobody needs more than them."""
     policies = lineup.policies()
     if policies is not None and folder is None:
         return policy_night(table, seed, index, policies), []
-    game, faults = (recorded_night(table, seed, index), list[str]()) if lineup.is_random else bot_night(table, seed, index, lineup)
+    game, faults = (recorded_night(table, seed, index), list[Fault]()) if lineup.is_random else bot_night(table, seed, index, lineup)
     if folder is not None:
         record_path(folder, index).write_text(record_of(game, seed, index, lineup), encoding="utf-8")
     return game.state, faults
