@@ -1,10 +1,9 @@
 """A real server and a real browser: how tests start them, and who comes to look."""
 
 import json
-import os
+import re
 import shutil
 import signal
-import socket
 import subprocess
 import time
 import urllib.error
@@ -25,6 +24,7 @@ SIZES: dict[Size, tuple[int, int]] = {"desktop": (1280, 800), "phone": (360, 740
 THEMES: tuple[Theme, ...] = ("night", "vellum")
 LANGUAGES = ("en", "fr", "it", "nl")
 PATIENCE = 60.0  # seconds for a server to answer, on a machine that is busy with other tests
+TOLD = re.compile(r"the table is at http://[^/]+:(\d+)/")
 AT_REST = (
     "theme => document.documentElement.dataset.theme === theme && document.getAnimations().every(each => each.playState !== 'running')"
 )
@@ -40,7 +40,8 @@ class House:
     """A server of its own on a free port, with its database in a folder; it can be stopped, killed and started again."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, free_port()
+        self.folder = folder
+        self.port = 0  # a free one, and then always the same
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -51,7 +52,7 @@ class House:
         """Starts, and waits until it answers."""
         command = [*NUNS, "play", "--no-browser", "--port", str(self.port), "--database", str(self.folder / "night.sqlite3")]
         with (self.folder / "server.log").open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "NUNS_LOG": "warning"})
+            self.process = subprocess.Popen(command, stdout=log, stderr=log)
         self.wait()
 
     def wait(self) -> None:
@@ -60,12 +61,18 @@ class House:
         while time.monotonic() - began < PATIENCE:
             if self.process.poll() is not None:
                 break
+            if not self.port and (told := TOLD.search(self.log)):
+                self.port = int(told[1])
             try:
                 with urllib.request.urlopen(f"{self.url}/healthz", timeout=5):
                     return
             except (urllib.error.URLError, OSError):
                 time.sleep(0.05)
-        raise AssertionError(f"expected a server at {self.url}; got {(self.folder / 'server.log').read_text()[-2000:]}")
+        raise AssertionError(f"expected a server at {self.url}; got {self.log[-2000:]}")
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "server.log").read_text()
 
     def close(self, how: signal.Signals = signal.SIGTERM) -> None:
         if self.process is not None:
@@ -76,12 +83,6 @@ class House:
     def kill(self) -> None:
         """As when the power fails."""
         self.close(signal.SIGKILL)
-
-
-def free_port() -> int:
-    with socket.socket() as asked:
-        asked.bind(("127.0.0.1", 0))
-        return int(asked.getsockname()[1])
 
 
 @contextmanager

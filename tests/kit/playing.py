@@ -3,6 +3,7 @@
 import random
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from playwright.sync_api import Page, TimeoutError
@@ -13,6 +14,7 @@ EASY = "easy"
 STEPS = 400  # answers in one night; far more than a short one asks for
 LONGEST = 400.0  # seconds for a short night of several people
 LONG_MS = 180_000  # for bots on a busy machine
+A_WHILE_MS = 15_000  # for the page itself, which may be just about to show something else
 STATE = """answered => {
     if (document.querySelector('[data-testid=end]')) return {question: 'end', decision: ''};
     if (document.querySelector('main.veil')) return {question: 'veil', decision: ''};
@@ -22,7 +24,7 @@ STATE = """answered => {
 }"""
 MOVED_ON = """answered => {
     const {question, decision} = document.querySelector('.decision')?.dataset ?? {};
-    return decision !== answered || ['none', 'written', 'recap'].includes(question);
+    return decision !== answered || ['none', 'written'].includes(question);  // after a recap the same may be asked again
 }"""
 STILL = """async () => {
     const stone = () => JSON.stringify(document.querySelector('[data-dot] .stone')?.getBoundingClientRect());
@@ -115,7 +117,7 @@ class Seated:
 
     def has_moved_on(self, asked: dict[str, str]) -> bool:
         try:
-            self.page.wait_for_function(MOVED_ON, arg=asked["decision"], timeout=5000)
+            self.page.wait_for_function(MOVED_ON, arg=asked["decision"], timeout=A_WHILE_MS)
         except TimeoutError:
             return False
         return True
@@ -140,7 +142,8 @@ class Seated:
         drawn = self.page.locator(".decision .route")
         for _ in range(5):
             tap_dot(self.page, self.rng.choice(self.choices()), touch=self.visitor.size == "phone")
-            if drawn.count():
+            with suppress(TimeoutError):
+                drawn.first.wait_for(timeout=A_WHILE_MS)
                 return
         raise AssertionError("expected a way to be drawn to the dot that was tapped; got none")
 
@@ -159,7 +162,7 @@ class Seated:
             assert self.asked() != asked, "expected something to press; got nothing"  # else the page has gone on by itself
 
     def press(self, wanted: str) -> None:
-        self.page.locator(wanted).last.click(timeout=5000)
+        self.page.locator(wanted).last.click(timeout=A_WHILE_MS)
 
     def play_on(self, until: Callable[[dict[str, str]], bool] = lambda asked: False) -> dict[str, str]:
         """Answers until the night is over, or a question comes that is waited for."""
