@@ -1,12 +1,14 @@
 """Lines of the log."""
 
+import inspect
 import json
 import logging
 import sys
 
 import pytest
+from uvicorn.protocols.websockets import websockets_sansio_impl
 
-from nuns.server.web.logs import FIELDS, JsonLines
+from nuns.server.web.logs import FIELDS, LEFT_EARLY, JsonLines, is_worth_telling
 
 
 def line(record: logging.LogRecord) -> dict[str, object]:
@@ -36,3 +38,13 @@ def test_an_error_tells_where_and_not_what_was_sent() -> None:
     assert "test_logs.py" in str(told["where"])
     assert secret not in json.dumps(told)
     assert sys.exc_info() == (None, None, None)
+
+
+def test_a_browser_that_leaves_before_it_is_let_in_is_no_news() -> None:
+    said = inspect.getsource(websockets_sansio_impl)
+    assert LEFT_EARLY in said
+    told = [
+        logging.LogRecord("uvicorn.error", logging.ERROR, "", 1, text, None, None)
+        for text in (LEFT_EARLY, "Exception in ASGI application\n")
+    ]
+    assert [is_worth_telling(each) for each in told] == [False, True]

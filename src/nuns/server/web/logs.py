@@ -9,6 +9,7 @@ from typing import Any
 LOG = logging.getLogger("nuns")
 LEVELS = ("debug", "info", "warning", "error")
 FIELDS = "fields"
+LEFT_EARLY = "ASGI callable returned without completing handshake."  # the web server's words for a browser that went before it was let in
 
 
 class JsonLines(logging.Formatter):
@@ -53,6 +54,11 @@ def start_logging(level: str) -> None:
         logger.handlers = [handler] if name in ("nuns", "uvicorn", "litestar", "asyncio") else []
         logger.propagate = name == "uvicorn.error"
         logger.setLevel(least)
+    logging.getLogger("uvicorn.error").filters = [is_worth_telling]
+
+
+def is_worth_telling(record: logging.LogRecord) -> bool:
+    return record.getMessage() != LEFT_EARLY
 
 
 def tell(level: int, event: str, **fields: object) -> None:
