@@ -18,7 +18,7 @@ from nuns.server.store import new_code, new_token
 from nuns.server.web.limits import AT_HOME
 from nuns.server.web.site import Config, Site
 from nuns.server.web.socket import Outbox, attend
-from tests.kit.web import Person, Served, Talk, served
+from tests.kit.web import PATIENCE, Person, Served, Talk, served
 
 MALFORMED = 10_000
 UNHURRIED = msgspec.structs.replace(AT_HOME, messages_per_second=1e6, message_burst=10**6)
@@ -218,7 +218,7 @@ def test_one_address_may_have_so_many_sockets(tmp_path: Path) -> None:
             with pytest.raises(InvalidStatus) as refused, person.socket(code):
                 pass
             assert refused.value.response.status_code == 429
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE
         while "nuns_sockets 0.0" not in person.get("/metrics").text:
             assert time.monotonic() < deadline
         with person.socket(code) as talk:
@@ -235,7 +235,7 @@ async def test_a_browser_that_takes_nothing_is_dropped(monkeypatch: pytest.Monke
     assert not attending.done()
     for _ in range(10):
         outbox.put(b"x" * 100)
-    await asyncio.wait_for(attending, 5)
+    await asyncio.wait_for(attending, PATIENCE)
     assert site.metrics.dropped.labels("slow")._value.get() == 1
     assert site.metrics.sockets._value.get() == 0
 
@@ -281,7 +281,7 @@ class deaf:  # noqa: N801
 def test_a_browser_that_went_without_a_word_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nuns.server.web.running.PING", 0.2)
     with served(tmp_path) as site, site.person() as person, deaf(site, table_of_two(person)):
-        deadline = time.monotonic() + 15
+        deadline = time.monotonic() + PATIENCE
         while "nuns_sockets 1.0" not in person.get("/metrics").text:
             assert time.monotonic() < deadline
         while "nuns_sockets 0.0" not in person.get("/metrics").text:
@@ -327,6 +327,6 @@ def test_many_browsers_come_and_go(site: Served, person: Person) -> None:
     for visitor in visitors:
         visitor.join(60)
         assert not visitor.is_alive()
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE
     while person.get(f"/api/tables/{code}").json()["table"].get("spectators"):
         assert time.monotonic() < deadline
