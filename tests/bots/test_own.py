@@ -151,6 +151,16 @@ def test_a_file_that_gives_no_bot_is_refused_in_one_line(tmp_path: Path, body: s
     assert "\n" not in str(fault.value)
 
 
+def test_a_search_with_a_budget_of_ones_own_plays_as_the_documentation_says(tmp_path: Path) -> None:
+    text = DOCS.read_text(encoding="utf-8")
+    assert all(words in text for words in ("class Quick(SearchingGuards)", "super().__init__(seconds=0.05)", "quick.py:Quick"))
+    body = "from nuns.bots.searching import SearchingGuards\nclass Quick(SearchingGuards):\n    def __init__(self):\n        "
+    quick = f"{written(tmp_path, body + 'super().__init__(seconds=0.05)', 'quick.py')}:Quick"
+    game, faults = bot_night(SHORT, 5, 0, LineUp(quick, ("greedy",)))
+    assert game.is_over
+    assert faults == []
+
+
 WATCHER = """
 class Mine:
     def __init__(self):

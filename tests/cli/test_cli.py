@@ -90,11 +90,11 @@ def test_the_version_is_told(capsys: Captured) -> None:
 
 
 BAD_USAGE = [
-    (("simulate", "--games", "0"), "expected a whole number from 1; got 0"),
-    (("simulate", "--games", "many"), "expected a whole number from 1; got 'many'"),
-    (("simulate", "--games", "1e3"), "expected a whole number from 1; got '1e3'"),
-    (("simulate", "--games", "²"), "expected a whole number from 1; got '²'"),
-    (("simulate", "--games", "9" * 5000), "expected a whole number from 1; got "),
+    (("simulate", "--games", "0"), "expected a whole number from 1 to 999999999999; got 0"),
+    (("simulate", "--games", "many"), "expected a whole number from 1 to 999999999999; got 'many'"),
+    (("simulate", "--games", "1e3"), "expected a whole number from 1 to 999999999999; got '1e3'"),
+    (("simulate", "--games", "²"), "expected a whole number from 1 to 999999999999; got '²'"),
+    (("simulate", "--games", "9" * 5000), "expected a whole number from 1 to 999999999999; got "),
     (("simulate", "--novices", "7"), "expected a whole number from 1 to 6; got 7"),
     (("simulate", "--novices", "0"), "expected a whole number from 1 to 6; got 0"),
     (("simulate", "--novices", "-1"), "expected a whole number from 1 to 6; got -1"),
@@ -115,7 +115,8 @@ BAD_USAGE = [
     (("simulate", "--records", ""), "expected the name of a file or folder; got ''"),
     (("board", "--svg", ""), "expected the name of a file or folder; got ''"),
     (("verify", ""), "expected the name of a file or folder; got ''"),
-    (("simulate", "--seed", "-1"), "expected a whole number from 0; got -1"),
+    (("simulate", "--seed", "-1"), "expected a whole number from 0 to 18446744073709551615; got -1"),
+    (("simulate", "--seed", "99999999999999999999"), "expected a whole number from 0 to 18446744073709551615; got 99999999999999999999"),
     (("simulate", "--device", "abacus"), "expected one of cpu"),
     (("simulate", "--workers", "0"), "expected a whole number from 1 to 1024; got 0"),
     (("perft", "--depth", "0"), "expected a whole number from 1 to 60; got 0"),
@@ -141,21 +142,23 @@ def test_a_seat_that_did_not_play_is_bad_usage(capsys: Captured, record: Path) -
 
 
 UNKNOWN = [
-    (("juggle",), "juggle"),
-    (("simulate", "--speed", "9"), "--speed"),
-    (("simulate", "--gam", "9"), "--gam"),  # no abbreviations: a script must not change its meaning with a new flag
-    (("simulate", "--games"), "--games"),
-    (("replay",), "FILE"),
-    (("verify",), "FILE"),
-    (("board",), "--svg"),
-    (("perft",), "--depth"),
-    (("editions", "mayfair"), "mayfair"),
+    (("juggle",), "expected one of play, serve, simulate, "),
+    (("juggle",), "; got 'juggle'"),
+    (("simulate", "--speed", "9"), "expected flags and words that nuns simulate knows; got --speed 9"),
+    (("simulate", "--gam", "9"), "got --gam 9"),  # no abbreviations: a script must not change its meaning with a new flag
+    (("--speed",), "expected flags and words that nuns knows; got --speed"),
+    (("simulate", "--games"), "--games: expected one value; got none"),
+    (("replay",), "expected FILE; got none"),
+    (("verify",), "expected FILE; got none"),
+    (("board",), "expected --svg; got none"),
+    (("perft",), "expected --depth; got none"),
+    (("editions", "mayfair"), "expected flags and words that nuns editions knows; got mayfair"),
 ]
 
 
-@pytest.mark.parametrize("words, named", UNKNOWN, ids=[" ".join(words) for words, _ in UNKNOWN])
-def test_words_that_are_unknown_or_missing_are_named_in_one_line(capsys: Captured, words: tuple[str, ...], named: str) -> None:
-    assert named in failed(capsys, 2, *words)
+@pytest.mark.parametrize("words, told", UNKNOWN, ids=[" ".join(words) for words, _ in UNKNOWN])
+def test_words_that_are_unknown_or_missing_are_told_in_one_line(capsys: Captured, words: tuple[str, ...], told: str) -> None:
+    assert told in failed(capsys, 2, *words)
 
 
 @pytest.mark.parametrize("command", ["replay", "verify"])

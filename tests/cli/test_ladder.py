@@ -44,7 +44,7 @@ def test_a_ladder_of_some_guards_and_some_novices(capsys: Captured, results: Pat
     status, out, err = ran(capsys, *SMALL, "--json", "--results", str(results))
     assert status == 0
     assert err == "nuns ladder: 4 games to play: 4 in machine code\n"
-    cells = json.loads(out)["cells"]
+    cells = json.loads(out, parse_constant=pytest.fail)["cells"]
     assert [(each["guards"], each["novices"], each["games"]) for each in cells] == [("greedy", "random", 2), ("greedy", "greedy", 2)]
     assert ran(capsys, *SMALL, "--json", "--results", str(results)) == (0, out, "nuns ladder: 0 games to play\n")
 

@@ -140,7 +140,12 @@ def test_one_line_says_why_it_does_not_start(tmp_path: Path) -> None:
     assert "nuns serve: " in failed("serve", "--database", "postgresql://nobody@127.0.0.1:1/none")
     assert "expected sqlite:///file" in failed("serve", "--database", "mysql://x")
     assert "expected addresses or networks such as" in failed("serve", "--trusted-proxies", "everybody")
-    assert "expected a URL such as https://nuns.example.org" in failed("serve", "--public-url", "nuns.example")
+    for url in ("nuns.example", "http://[bad", "http://nuns.example:99999", "https://"):
+        assert f"expected a URL such as https://nuns.example.org, without a path; got {url!r}" in failed("serve", "--public-url", url)
+    database = f"sqlite:///{tmp_path}/y.sqlite3"
+    for host in ("999.1.1.1", "a" * 70):
+        told = f"nuns serve: expected an address of this machine; got {host}:0: "
+        assert told in failed("serve", "--host", host, "--port", "0", "--database", database)
     assert "nuns play: expected to listen at 192.0.2.1" in failed("play", "--host", "192.0.2.1", XDG_DATA_HOME=str(tmp_path))
     (tmp_path / "file").write_text("")
     assert "expected a folder for tables" in failed("play", XDG_DATA_HOME=str(tmp_path / "file"))

@@ -103,9 +103,6 @@ class Tally:
             return Bits(0, 0.0, 0.0, 0.0)
         return Bits(len(rows), *(float(mean) for mean in rows.mean(axis=0)))
 
-    def by_turn(self) -> dict[int, Bits]:
-        return {turn: self.bits([turn]) for turn in sorted({row[0] for row in self._rows})}
-
     def reliability(self) -> list[Bin]:
         """By bins of probability, lowest first, empty ones left out."""
         return [Bin(int(dots), believed / dots, true / dots) for dots, believed, true in self._bins.T if dots]

@@ -1,13 +1,15 @@
 """What the commands share: one-line errors, the flags of a table, progress."""
 
 import json
+import re
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentError, ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
+from nuns.referee.notation import clipped
 from nuns.referee.record import LARGEST, BadRecord, Record, read_record
 from nuns.referee.table import BadTable, Table
 from nuns.rules.options import EDITIONS, BadOption, changed, edition_of
@@ -19,6 +21,13 @@ class Failure(Exception):
     def __init__(self, text: str, status: int = 1) -> None:
         super().__init__(text)
         self.status = status
+
+
+MISSING = (  # as Python says it, and as we do
+    (r"^the following arguments are required: (.*)$", r"expected \1; got none"),
+    (r"expected (one|at least one) argument$", r"expected \1 value; got none"),
+)
+LARGEST_NUMBER = 10**12 - 1  # of anything that is counted
 
 
 def one_line(text: object) -> str:
@@ -43,20 +52,30 @@ class Parser(ArgumentParser):
         else:
             super()._print_message(message, file)
 
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        given, more = self.parse_known_args(args, namespace)
+        if more:
+            self.error(f"expected flags and words that {self.prog} {given.command or ''}".rstrip() + f" knows; got {' '.join(more)}")
+        return given
+
+    def _check_value(self, action: Any, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            raise ArgumentError(action, f"expected one of {', '.join(action.choices)}; got {value!r}")
+
     def error(self, message: str) -> NoReturn:
+        for pattern, instead in MISSING:
+            message = re.sub(pattern, instead, message)
         self.exit(2, f"{self.prog}: {one_line(message)} (see {self.prog} --help)\n")
 
 
-def whole(least: int, most: int | None = None) -> Callable[[str], int]:
+def whole(least: int, most: int = LARGEST_NUMBER) -> Callable[[str], int]:
     """A whole number within bounds."""
 
     def read(text: str) -> int:
-        expected = f"expected a whole number from {least}" + (f" to {most}" if most is not None else "")
         digits = text.removeprefix("-")
-        if not (digits.isascii() and digits.isdigit() and len(digits) < 20):
-            raise ArgumentTypeError(f"{expected}; got {text!r}")
-        if int(text) < least or (most is not None and int(text) > most):
-            raise ArgumentTypeError(f"{expected}; got {text}")
+        is_number = digits.isascii() and digits.isdigit() and len(digits) <= len(str(most))
+        if not is_number or not least <= int(text) <= most:
+            raise ArgumentTypeError(f"expected a whole number from {least} to {most}; got {text if is_number else repr(clipped(text))}")
         return int(text)
 
     return read

@@ -5,7 +5,9 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import BrokenExecutor
+from dataclasses import asdict
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 
 from nuns.bots.registry import BOTS
@@ -16,7 +18,7 @@ from nuns.kernel.machine import has_compiler
 from nuns.lab.ceiling import CEILING
 from nuns.lab.ladder import COUNTS, BotFailed, climb, is_at_hand, pieces_of, play_pairing
 from nuns.lab.ladder_report import page, picture, put_into
-from nuns.lab.ratings import rate
+from nuns.lab.ratings import Rating, rate
 from nuns.lab.results import RUNGS, BadResults, Pairing, Results, read_results
 from nuns.referee.telling import counted
 
@@ -52,9 +54,14 @@ def run(given: Namespace) -> None:
         write_file(given.picture, picture(results.cells()))
     if given.json:
         ratings, _ = rate(results.cells())
-        print_json({"cells": [cell.__dict__ for cell in results.cells()], "ratings": [rating.__dict__ for rating in ratings]})
+        print_json({"cells": [asdict(cell) for cell in results.cells()], "ratings": [_told(rating) for rating in ratings]})
     else:
         print(written)
+
+
+def _told(rating: Rating) -> dict[str, object]:
+    """For programs: JSON has no word for what is infinite."""
+    return {name: None if value in (inf, -inf) else value for name, value in asdict(rating).items()}
 
 
 def _check_outputs(given: Namespace) -> None:

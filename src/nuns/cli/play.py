@@ -82,12 +82,12 @@ def free_port(host: str, port: int) -> socket.socket:
 
     try:
         return listen(host, port)
-    except OSError as fault:
+    except (OSError, UnicodeError) as fault:
         first = fault
     try:
         listening = listen(host, 0)
-    except OSError:
-        raise Failure(f"expected to listen at {host}; got {first.strerror or first}") from None
+    except (OSError, UnicodeError):
+        raise Failure(f"expected to listen at {host}; got {getattr(first, 'strerror', None) or first}") from None
     print(f"port {port} is taken; the table is at {listening.getsockname()[1]}", file=sys.stderr)
     return listening
 

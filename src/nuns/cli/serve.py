@@ -3,6 +3,7 @@
 import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from errno import EACCES, EADDRINUSE
 from ipaddress import ip_network
 from urllib.parse import urlsplit
 
@@ -10,6 +11,7 @@ from nuns.cli.arguments import Failure, one_of, whole
 from nuns.cli.play import LEVELS, PORT, check_store, data_folder, database_url
 
 EXAMPLE = "nuns serve --database postgresql://nuns@localhost/nuns --workers 4 --trusted-proxies 127.0.0.1"
+PORT_FAULTS = (EADDRINUSE, EACCES)
 DATABASE, METRICS_KEY = "NUNS_DATABASE", "NUNS_METRICS_KEY"
 
 
@@ -43,10 +45,18 @@ def proxies(text: str) -> str:
 
 
 def public_url(text: str) -> str:
-    parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query or parts.fragment:
+    if not is_public_url(text):
         raise ArgumentTypeError(f"expected a URL such as https://nuns.example.org, without a path; got {text!r}")
     return text.rstrip("/")
+
+
+def is_public_url(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        is_host = bool(parts.hostname) and parts.port != 0  # a port that is none raises
+    except ValueError:
+        return False
+    return is_host and parts.scheme in ("http", "https") and not (parts.path.strip("/") or parts.query or parts.fragment)
 
 
 def run(given: Namespace) -> int:
@@ -60,8 +70,10 @@ def run(given: Namespace) -> int:
     check_store(database)
     try:
         listening = listen(given.host, given.port)
-    except OSError as fault:
-        raise Failure(f"expected a free port; got {given.host}:{given.port}: {fault.strerror or fault}") from None
+    except (OSError, UnicodeError) as fault:
+        expected = "a free port" if getattr(fault, "errno", None) in PORT_FAULTS else "an address of this machine"
+        reason = getattr(fault, "strerror", None) or fault
+        raise Failure(f"expected {expected}; got {given.host}:{given.port}: {reason}") from None
     config = Config(
         database=database,
         public_url=given.public_url,

@@ -19,6 +19,7 @@ from nuns.referee.table import Table
 from nuns.referee.telling import counted
 
 EXAMPLE = "nuns simulate --games 200 --edition dutch --novices 3 --guards greedy --novice-bots careful --seed 7"
+LARGEST_SEED = 2**64 - 1
 COMPILING = "machine code is compiled first, which takes a minute; from then on it is at hand"
 TOLD = 10  # kinds of faults of bots that are told in full
 
@@ -33,7 +34,9 @@ def declare(command: ArgumentParser) -> None:
         metavar="BOT[,BOT...]",
         help="who plays the novices: one for all, or one each in the order of their numbers (default: random)",
     )
-    command.add_argument("--seed", type=whole(0), default=1, metavar="S", help="game i of a seed is always the same (default: 1)")
+    command.add_argument(
+        "--seed", type=whole(0, LARGEST_SEED), default=1, metavar="S", help="game i of a seed is always the same (default: 1)"
+    )
     command.add_argument("--device", type=one_of("cpu", "cuda"), default="cpu", help="the cores, or a CUDA device (default: cpu)")
     command.add_argument("--workers", type=whole(1, 1024), default=usable_cores(), metavar="N", help="processes (default: one a core)")
     command.add_argument("--records", type=place, metavar="DIR", help="keep each game as a record file in this new or empty folder")

@@ -75,8 +75,8 @@ def differences(results: Results, pairs: Iterable[tuple[Pairing, Pairing]]) -> s
         if results.shared(one, two):
             mean, low, high, games = results.difference(one, two)
             name = f"{one.guards} / {one.novices} against {two.guards} / {two.novices}"
-            interval = f"{100 * low:+.1f} to {100 * high:+.1f}" if games >= FEW else "-"
-            rows.append([name, str(one.count), f"{100 * mean:+.1f}", interval, f"{games:,}"])
+            span = f"{100 * low:+.1f} to {100 * high:+.1f}" if games >= FEW else "-"
+            rows.append([name, str(one.count), f"{100 * mean:+.1f}", span, f"{games:,}"])
     return markdown(["guards / novices", "novices", "points", "95 %", "games"], rows)
 
 
