@@ -5,8 +5,10 @@ from random import Random
 import numpy as np
 import pytest
 
+from nuns.board.shape import copy_of
 from nuns.bots import minding
-from nuns.bots.minding import MindingNovice, SearchingNovice, sheets_of
+from nuns.bots.hunted import carry_on
+from nuns.bots.minding import MindingNovice, SearchingNovice, scales_of
 from nuns.bots.position import plan_action, position_of
 from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import bot_night
@@ -17,7 +19,9 @@ from nuns.referee.seats import Seat
 from nuns.referee.table import Table
 from nuns.referee.view import view
 from nuns.rules.options import EDITIONS, MAYFAIR, changed
-from nuns.rules.words import Ask
+from nuns.rules.sight import is_on_board
+from nuns.rules.turn import legal
+from nuns.rules.words import ABBESS, Ask
 from tests.kit.eager import eager_choice
 from tests.kit.nights import steps
 
@@ -40,7 +44,7 @@ def test_every_plan_that_is_weighed_is_legal() -> None:
             if state.ask == Ask.PLAN and state.asked >> figure & 1 and state.novices[figure].steps == 0 and not state.novices[figure].plan:
                 seat = Seat(f"novice-{figure + 1}")
                 position = position_of(view(game, seat), table)
-                for _, actions in list(sheets_of(QUIET).plans(position, figure).values())[::7]:
+                for _, actions in list(scales_of(QUIET).plans(position, figure).values())[::7]:
                     assert refusal(game, plan_action(table, position, figure, actions), seat) is None
                     checked += 1
     assert checked > 200
@@ -120,3 +124,18 @@ def test_she_says_what_she_wanted_and_what_came_of_her_plan_in_guessed_nights() 
     novice = game.state.novices[int(seat[-1]) - 1]
     wanted = novice.wish_dot if novice.has_key else novice.key_dot
     assert f"on {wanted}. Would {plan.gait} to {plan.route[-1]}: " in str(thought)
+
+
+def test_a_walk_that_cannot_be_begun_is_told_so_that_no_hunt_is_endless() -> None:
+    table = Table("mayfair", QUIET, 1)
+    game = next(game for game, _, _ in steps(table, 9, choose=eager_choice) if game.state.ask == Ask.STEP and game.state.guard <= 1)
+    state, hers = game.state, [0.0] * len(table.board.distance)
+    novice = next(each for each in state.novices if is_on_board(each))
+    offered = legal(table.board, state, ABBESS + state.guard)
+    barred, allowed = (next(number for number in range(16) if (offered >> number & 1) == wanted) for wanted in (0, 1))
+    before = copy_of(state)
+    for walk in ([], [-1], [barred, allowed]):
+        assert not carry_on(table.board, state, novice, state.guard, walk, hers)
+        assert state == before
+    assert carry_on(table.board, state, novice, state.guard, [allowed, -1], hers)
+    assert state != before

@@ -67,7 +67,8 @@ def hunt(
                         hide(stack[0])
                         weigh(hers, others, nearness, hearing, believed, near, heard)
                         plan_movement(boards, stack, walker, believed, near, heard, weights, credit, tried, worths, walks)
-                        carry_on(boards[0], game, novice, walker, walks[best_end(worths)], hers)
+                        if not carry_on(boards[0], game, novice, walker, walks[best_end(worths)], hers):
+                            apply(boards[0], game, ABBESS + walker, greedy_choice(boards[0], game, ABBESS + walker))
             play_on(boards[0], game, figure, min(roots[0].turn + turns, roots[0].options.turns), Ask.PLAN)
             values[plan, guess] = value_to_guards(boards[0], game) - roots[0].captures
 
@@ -154,15 +155,15 @@ def best_end(worths: Any) -> int:
     return best
 
 
-def carry_on(board: Board, game: Game, novice: Novice, walker: int, walk: Any, hers: Any) -> None:
-    """A guard's walk, until she stops or the novice comes into sight; where she looks and finds nobody, nobody is."""
+def carry_on(board: Board, game: Game, novice: Novice, walker: int, walk: Any, hers: Any) -> bool:
+    """A guard's walk, until she stops or the novice comes into sight; where she looks and finds nobody, nobody is. False: there is none."""
     was_shown = novice.shown + 0
     for place in range(len(walk)):
         if walk[place] < 0 or not legal(board, game, ABBESS + walker) >> walk[place] & 1:
-            return
+            return place > 0
         apply(board, game, ABBESS + walker, walk[place])
         if game.stage == Stage.OVER:
-            return
+            return True
         for dot in range(1, DOTS):
             if hers[dot] > 0 and dot != novice.dot and sees(board, game, game.guards[walker], dot):
                 hers[dot] = 0.0
@@ -172,4 +173,5 @@ def carry_on(board: Board, game: Game, novice: Novice, walker: int, walk: Any, h
         elif novice.shown and not was_shown:
             for dot in range(1, DOTS):
                 hers[dot] = 1.0 if dot == novice.dot else 0.0
-            return
+            return True
+    return len(walk) > 0

@@ -1,7 +1,7 @@
 """Novices who mind what the guards know: ``belief`` pays for being known, ``search`` also tries her best plans in guessed nights."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import takewhile
 from random import Random
 from time import process_time
@@ -51,7 +51,7 @@ class Choice(NamedTuple):
     known: float
 
 
-class Thought(NamedTuple):
+class Motive(NamedTuple):
     """Why a novice moved: what she wanted, how well she thought herself known where she was going, and what her plan was worth."""
 
     turn: int
@@ -71,7 +71,7 @@ class Thought(NamedTuple):
         return f"{told}, more than to {self.instead[0]} to {self.instead[1]}." if self.instead else f"{told}."
 
 
-class Sheets:
+class Scales:
     """What plans are weighed on; one for each table's options."""
 
     def __init__(self, options: Options) -> None:
@@ -96,9 +96,9 @@ class Sheets:
         }
 
 
-@cache
-def sheets_of(options: Options) -> Sheets:
-    return Sheets(options)
+@lru_cache(maxsize=64)
+def scales_of(options: Options) -> Scales:
+    return Scales(options)
 
 
 class MindingNovice:
@@ -106,7 +106,7 @@ class MindingNovice:
 
     def __init__(self, *, spread: float = SPREAD) -> None:
         self.spread = spread
-        self.thoughts: list[Thought] = []
+        self.thoughts: list[Motive] = []
         self._news: list[Event] = []
         self._public: Belief | None = None
 
@@ -129,7 +129,7 @@ class MindingNovice:
         others = [(GAIT_NAMES[each.gait], each.end) for each in plans if (each.gait, each.end) != (chosen.gait, chosen.end)]
         gait, known = GAIT_NAMES[chosen.gait], round(chosen.known, 3)
         wanted = wanted_by(position.novices[figure])
-        self.thoughts.append(Thought(position.turn, wanted, gait, chosen.end, known, chosen.worth, others[0] if others else None, lost))
+        self.thoughts.append(Motive(position.turn, wanted, gait, chosen.end, known, chosen.worth, others[0] if others else None, lost))
 
     def _carefully(self, table: Table, position: Game, figure: int, rng: Random) -> Action:
         """What a careful novice would answer: blessings, tokens, and where every way leads onto a guard."""
@@ -149,7 +149,7 @@ class MindingNovice:
 
     def _weighed(self, table: Table, view: View, position: Game, figure: int, rng: Random) -> list[Choice]:
         """Every plan, the best first; what the guards will know of her end is paid for."""
-        found, known = sheets_of(table.options).plans(position, figure), self._known(view, figure)
+        found, known = scales_of(table.options).plans(position, figure), self._known(view, figure)
         weighed = []
         for (gait, end), (worth, actions) in found.items():
             sure = 1.0 if seen_by(table.board, position, end) else float(known[gait][end])
@@ -189,7 +189,7 @@ class Hunts:
         return values
 
 
-@cache
+@lru_cache(maxsize=64)
 def hunts_of(options: Options) -> Hunts:
     return Hunts(options)
 

@@ -1,6 +1,6 @@
 """Guards who search: the best walks of the ``belief`` guards, tried in guessed nights, chosen by what came of them and by their worth."""
 
-from functools import cache
+from functools import lru_cache
 from random import Random
 from time import process_time
 from typing import Any
@@ -48,7 +48,7 @@ class Tries:
         return values
 
 
-@cache
+@lru_cache(maxsize=64)
 def tries_of(options: Options) -> Tries:
     return Tries(options)
 

@@ -1,7 +1,7 @@
 """Guards who keep the exact filter and walk where most of it is swept: ``careful`` knows what is possible, ``belief`` how likely it is."""
 
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import lru_cache, partial
 from itertools import takewhile
 from random import Random
 from typing import Any, NamedTuple
@@ -80,7 +80,7 @@ class Sheets:
         return [(float(self.worths[end]), list(takewhile(lambda each: each != patrol.NO_ACTION, self.walks[end].tolist()))) for end in ends]
 
 
-@cache
+@lru_cache(maxsize=64)
 def sheets_of(options: Options) -> Sheets:
     return Sheets(options, the_board())
 
