@@ -128,7 +128,7 @@ def test_the_wilson_interval_is_as_published(wins: int, games: int, low: float, 
 
 
 @pytest.mark.parametrize("games", [10, 30])
-@pytest.mark.parametrize("more, fewer", [(0.0, 0.0), (0.02, 0.02), (0.3, 0.1), (0.5, 0.5), (0.9, 0.0)])
+@pytest.mark.parametrize("more, fewer", [(0.0, 0.0), (0.02, 0.02), (0.3, 0.1), (0.4, 0.4), (0.9, 0.0)])
 def test_the_interval_of_a_difference_holds_the_truth_as_often_as_it_says(games: int, more: float, fewer: float) -> None:
     """Over everything that can happen: so many games won by the one alone, so many by the other."""
     held = 0.0

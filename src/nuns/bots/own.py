@@ -133,6 +133,7 @@ def kept_apart() -> Iterator[None]:
 
 def is_interrupt(fault: BaseException) -> bool:
     """Whether it is the user's wish to stop, which is no fault of a bot; where one cannot be told from the other it is."""
-    if signal.getsignal(signal.SIGINT) is interrupt:
+    heard_by = signal.getsignal(signal.SIGINT)
+    if heard_by is interrupt:
         return isinstance(fault, Interrupted)
-    return isinstance(fault, KeyboardInterrupt)
+    return isinstance(fault, KeyboardInterrupt) and heard_by not in (signal.SIG_IGN, signal.SIG_DFL)
