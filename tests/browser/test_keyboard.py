@@ -13,13 +13,13 @@ FARTHEST = 120  # presses of Tab from one end of a page to the other
 class ByKeyboard(Seated):
     """Somebody who has no pointer."""
 
-    def draw_plan(self) -> None:
-        """Goes to the board, types the number of a dot and enters it; then to the button that commits."""
-        self.page.wait_for_selector(".dot.selectable")
-        dots = self.page.locator(".dot.selectable").evaluate_all("all => all.map(each => each.dataset.dot)")
+    def point_at(self, dot: int) -> None:
+        """Goes to the board, types the number of a dot and enters it."""
         tab_to(self.page, "[data-dot]")
-        self.page.keyboard.type(self.rng.choice(dots))
+        self.page.keyboard.type(str(dot))
         self.page.keyboard.press("Enter")
+
+    def commit(self) -> None:
         if self.page.locator(".decision .commit").is_disabled():  # only with a card: the gait is chosen by hand
             tab_to(self.page, ".decision input[name=gait]:not(:disabled)")
             self.page.keyboard.press("Space")

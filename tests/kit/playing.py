@@ -14,7 +14,7 @@ EASY = "easy"
 STEPS = 400  # answers in one night; far more than a short one asks for
 LONGEST = 400.0  # seconds for a short night of several people
 LONG_MS = 180_000  # for bots on a busy machine
-A_WHILE_MS = 15_000  # for the page itself, which may be just about to show something else
+A_WHILE_MS = 10_000  # for the page itself, which may be just about to show something else
 STATE = """answered => {
     if (document.querySelector('[data-testid=end]')) return {question: 'end', decision: ''};
     if (document.querySelector('main.veil')) return {question: 'veil', decision: ''};
@@ -138,14 +138,17 @@ class Seated:
         commit.click()
 
     def tap_a_choice(self) -> None:
-        """Again, if the board moved away under her finger to show her something."""
+        """Again, if the board moved away under her finger to show her something, or if it is where she stands, to which there is no way."""
         drawn = self.page.locator(".decision .route")
         for _ in range(5):
-            tap_dot(self.page, self.rng.choice(self.choices()), touch=self.visitor.size == "phone")
+            self.point_at(self.rng.choice(self.choices()))
             with suppress(TimeoutError):
                 drawn.first.wait_for(timeout=A_WHILE_MS)
                 return
         raise AssertionError("expected a way to be drawn to the dot that was tapped; got none")
+
+    def point_at(self, dot: int) -> None:
+        tap_dot(self.page, dot, touch=self.visitor.size == "phone")
 
     def choices(self) -> list[int]:
         """The dots that can be chosen on the board and that a finger can reach."""

@@ -82,6 +82,16 @@ describe('a tap', () => {
   it('on the dot before goes back along her own steps', () => {
     expect(tap(CORRIDOR, drawn(1, 2, 3), 2).route).toEqual([1, 2, 3, 2]);
   });
+  it('on her own dot, with nothing drawn, leads there and back where she may not stand still', () => {
+    const back = [1, 2, 3, 2, 1];
+    const kept: Foresight = {
+      ...CORRIDOR,
+      gaits: [{ gait: 'walk', least: 3, most: 4, most_blessed: null }],
+      reaches: [{ dot: 1, fits: [{ gait: 'walk', route: back }] }],
+    };
+    expect(tap(kept, emptyDraft(kept), 1).route).toEqual(back);
+    expect(tap(CORRIDOR, emptyDraft(CORRIDOR), 1).route).toEqual([1]);
+  });
   it('far away takes a foreseen route there', () => {
     expect(tap(CORRIDOR, emptyDraft(CORRIDOR), 5).route).toEqual([1, 2, 3, 4, 5]);
   });

@@ -63,9 +63,9 @@ function fitsTo(foresight: Foresight, dot: number): readonly Fit[] {
   return (foresight.reaches ?? []).find((reach) => reach.dot === dot)?.fits ?? [];
 }
 
-/** A tap: the last dot takes a step back, a neighbour goes on, any other dot in reach is a new destination. */
+/** A tap: the last dot of a way takes a step back, a neighbour goes on, any other dot in reach is a new destination. */
 export function tap(foresight: Foresight, draft: Draft, dot: number): Draft {
-  if (dot === endOf(draft.route)) return stepBack(draft);
+  if (dot === endOf(draft.route) && stepsOf(draft.route) > 0) return stepBack(draft);
   if (nextDots(foresight, draft).includes(dot)) return { ...draft, route: [...draft.route, dot] };
   return destined(foresight, draft, dot);
 }
