@@ -646,9 +646,6 @@ export interface Reason {
 
 /** A record in a list. */
 export interface RecordInfo {
-  id: string;
-  at: number;
-  imported: boolean;
   edition: string;
   options: string;
   novices: number;
@@ -657,6 +654,9 @@ export interface RecordInfo {
   ending: string;
   winners: readonly string[];
   names: Readonly<Record<string, string>>;
+  id: string;
+  at: number;
+  imported: boolean;
 }
 
 /** The newest first; `next` is the `before` of the page that follows. */

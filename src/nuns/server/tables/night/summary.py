@@ -9,7 +9,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """A record in a list."""
+    """A night in a list."""
 
     edition: str
     options: str
@@ -18,7 +18,7 @@ class Summary(msgspec.Struct, frozen=True):
     turns: int
     ending: str
     winners: tuple[str, ...]
-    names: dict[Seat, str]
+    names: dict[str, str]  # who sat in each seat
 
 
 def summary_of(game: Game, names: dict[Seat, str]) -> bytes:
@@ -34,6 +34,6 @@ def summary_of(game: Game, names: dict[Seat, str]) -> bytes:
             turns=game.state.turn,
             ending=outcome.reason,
             winners=tuple(outcome.winners),
-            names=names,
+            names={str(seat): name for seat, name in names.items()},
         )
     )

@@ -9,6 +9,7 @@ from nuns.board.convent import EdgeKind, Floor
 from nuns.server.protocol import TableState
 from nuns.server.refusal import RefusalValues, Why
 from nuns.server.settings import ChairName, Level, Settings, Text
+from nuns.server.tables.night.summary import Summary
 
 KEY_LENGTH = 43  # a token of 256 bits, as ``new_token`` spells it
 Edition = Literal["mayfair", "reference", "italian", "dutch"]
@@ -248,20 +249,12 @@ class SeatLink(Answer, frozen=True, kw_only=True):
 # Records.
 
 
-class RecordInfo(Answer, frozen=True, kw_only=True):
+class RecordInfo(Summary, frozen=True, kw_only=True):
     """A record in a list."""
 
     id: str
     at: int
     imported: bool
-    edition: str
-    options: str
-    novices: int
-    guard_players: int
-    turns: int
-    ending: str
-    winners: tuple[str, ...]
-    names: dict[str, str]  # who sat in each seat
 
 
 class Records(Answer, frozen=True, kw_only=True):
