@@ -14,7 +14,7 @@ from nuns.board.shape import copy_of, zeros
 from nuns.board.tables import DOTS, FAR, OFF_PATH, OUTLOOKS, TOWER, UNSEEN, Board, board_of, the_board
 from nuns.lab.simulate import random_night
 from nuns.referee.table import Table
-from nuns.rules.state import Game
+from nuns.rules.state import State
 from tests.kit.convents import the_toy
 
 CONVENTS = pytest.mark.parametrize("convent", [the_convent(), the_toy()], ids=["convent", "toy"])
@@ -258,7 +258,7 @@ def test_a_copy_of_a_state_is_equal_and_shares_nothing_that_changes(index: int) 
     state = random_night(Table(novices=6), 3, index)
     twin = copy_of(state)
     assert twin == state == deepcopy(state)
-    assert type(twin) is Game
+    assert type(twin) is State
     ours, theirs = parts(state), parts(twin)
     assert len(ours) == len(theirs) > 50
     assert not {id(part) for part in ours} & {id(part) for part in theirs}

@@ -24,8 +24,7 @@ from nuns.referee.table import Table
 from nuns.rules.caught import is_obedient, way_home
 from nuns.rules.chance import seed_game
 from nuns.rules.novices import LEAST, MOST, kept_gait, may_write
-from nuns.rules.state import Game as State
-from nuns.rules.state import Novice
+from nuns.rules.state import Novice, State
 from nuns.rules.turn import apply, legal, next_figure
 from nuns.rules.words import END, NOVICES, PASS, Ask, Blessing, Gait, Stage, Status
 

@@ -7,7 +7,7 @@ from nuns.bots.guard_blessings import guard_blessing, heard_with
 from nuns.lab.simulate import dealt_night
 from nuns.referee.table import Table
 from nuns.rules.options import EDITIONS, changed
-from nuns.rules.state import Game
+from nuns.rules.state import State
 from nuns.rules.words import ABBESS, PASS, PLACE, PLAY, Ask, Blessing, Gait, NoiseStep, Stage
 
 TABLE = Table("mayfair", changed(EDITIONS["mayfair"], "false-noise", "either"), 1)
@@ -15,7 +15,7 @@ FAR = 3  # steps from the abbess
 
 
 @pytest.fixture
-def window() -> tuple[Game, int, np.ndarray]:
+def window() -> tuple[State, int, np.ndarray]:
     """The abbess is asked for a blessing while the novice's die lies there; who is surely three steps away."""
     state = dealt_night(TABLE, 3, 0)
     novice = next(each for each in state.novices if each.cell and each.status)
@@ -27,14 +27,14 @@ def window() -> tuple[Game, int, np.ndarray]:
     return state, novice.figure, sure
 
 
-def answer(state: Game, figure: int, sure: np.ndarray, card: Blessing, face: int) -> int:
+def answer(state: State, figure: int, sure: np.ndarray, card: Blessing, face: int) -> int:
     state.blessings[ABBESS] = card
     state.dice[figure] = face
     return guard_blessing(TABLE, state, ABBESS, {figure + 1: sure}, lambda position, guard: float(position.guards[guard].leave))
 
 
 @pytest.mark.rule("10.2", "10.3")
-def test_a_die_is_changed_where_that_lets_her_hear(window: tuple[Game, int, np.ndarray]) -> None:
+def test_a_die_is_changed_where_that_lets_her_hear(window: tuple[State, int, np.ndarray]) -> None:
     state, figure, sure = window
     short = next(face for face in range(1, 7) if heard_with(TABLE, state, figure, face + 1, {figure + 1: sure}) == 1.0)
     assert heard_with(TABLE, state, figure, short, {figure + 1: sure}) == 0.0
@@ -45,7 +45,7 @@ def test_a_die_is_changed_where_that_lets_her_hear(window: tuple[Game, int, np.n
 
 
 @pytest.mark.rule("10.4")
-def test_a_false_noise_lies_towards_the_novice_and_only_where_leave_is_worth_something(window: tuple[Game, int, np.ndarray]) -> None:
+def test_a_false_noise_lies_towards_the_novice_and_only_where_leave_is_worth_something(window: tuple[State, int, np.ndarray]) -> None:
     state, figure, sure = window
     here, there = state.guards[0].dot, int(sure.argmax())
     played = answer(state, figure, sure, Blessing.FALSE_NOISE, 1)

@@ -16,7 +16,7 @@ from nuns.referee.game import refusal
 from nuns.referee.table import Table
 from nuns.referee.view import view
 from nuns.rules.options import parsed
-from nuns.rules.state import Game as State
+from nuns.rules.state import State
 from nuns.rules.words import GUARDS, Ask, Stage
 from tests.kit.nights import steps
 from tests.referee.test_twins import with_other_secrets

@@ -4,7 +4,7 @@ from nuns.board.tables import Board
 from nuns.kernel.greedy import wanted_dot
 from nuns.kernel.play import random_choice
 from nuns.rules.chance import pick, stray
-from nuns.rules.state import Game, Novice
+from nuns.rules.state import Novice, State
 from nuns.rules.turn import legal
 from nuns.rules.words import END, Ask, Gait
 
@@ -12,7 +12,7 @@ QUICK = 1 << Gait.WALK | 1 << Gait.RUN
 ONE_IN = 4  # an eager novice does as she likes once in this many decisions
 
 
-def eager_choice(board: Board, game: Game, figure: int) -> int:
+def eager_choice(board: Board, game: State, figure: int) -> int:
     """Most novices go for what they want; all else is random."""
     if game.ask != Ask.PLAN or stray(game, ONE_IN):
         return random_choice(board, game, figure)

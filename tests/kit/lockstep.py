@@ -19,7 +19,7 @@ from nuns.kernel.play import begin, play, random_choice
 from nuns.kernel.records import array_of
 from nuns.rules.chance import seed_game
 from nuns.rules.options import EDITIONS, NAMES, Options, changed, problems, words_of
-from nuns.rules.state import TAPE, Game
+from nuns.rules.state import TAPE, State
 from nuns.rules.turn import apply, next_figure
 from nuns.rules.words import Stage
 from tests.kit.eager import eager_choice
@@ -43,8 +43,8 @@ def random_tables(seed: int) -> Iterator[tuple[Options, int, int]]:
             yield options, novices, guard_players
 
 
-def interpreted(options: Options, novices: int, guard_players: int, seed: int, index: int) -> Game:
-    game = Game(options=options)
+def interpreted(options: Options, novices: int, guard_players: int, seed: int, index: int) -> State:
+    game = State(options=options)
     seed_game(game, seed, index)
     begin(the_board(), game, novices, guard_players)
     return game

@@ -8,17 +8,17 @@ import pytest
 
 from nuns.rules.bits import count_bits, lowest_bit, nth_bit
 from nuns.rules.chance import DEAL_AND_DICE, DECISIONS, MASK, below, chance, mixed, pick, seed_game, stray
-from nuns.rules.state import Game
+from nuns.rules.state import State
 
 STREAMS = pytest.mark.parametrize("stream", [DEAL_AND_DICE, DECISIONS], ids=["dice", "decisions"])
 DRAWS = 60_000
-SPARE = Game()
+SPARE = State()
 SEEDS = [0, 1, 2, 2**31, 2**32 - 1, 2**32, 2**32 + 1, 2**33, 2**63, 2**64 - 1, 20_260_101, 3 << 40]
 
 
-def game_of(seed: int, index: int = 0, game: Game | None = None) -> Game:
+def game_of(seed: int, index: int = 0, game: State | None = None) -> State:
     """A game of that seed; one that is no longer needed may be used again, which is far quicker."""
-    game = game or Game()
+    game = game or State()
     seed_game(game, seed, index)
     return game
 

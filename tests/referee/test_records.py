@@ -18,7 +18,7 @@ from nuns.referee.notation import written
 from nuns.referee.record import LARGEST, BadRecord, read_record, record_text, replayed
 from nuns.referee.seats import Seat
 from nuns.rules.options import EDITIONS
-from nuns.rules.state import Game as State
+from nuns.rules.state import State
 from tests.kit.golden import RECORDS
 from tests.kit.nights import steps
 from tests.kit.records import checked, forged, night_with, record_of, table_named, verified

@@ -10,7 +10,7 @@ from nuns.kernel.device import device, why_no_device
 from nuns.kernel.play import RANDOM, play
 from nuns.lab.simulate import dealt_night
 from nuns.referee.table import Table
-from nuns.rules.state import Game as State
+from nuns.rules.state import State
 
 NOVICES, ROUNDS = 6, 5
 INTERPRETED_GAMES, COMPILED_GAMES, DEVICE_GAMES = 60, 20_000, 1 << 21

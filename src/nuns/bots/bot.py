@@ -17,7 +17,7 @@ from nuns.referee.events import Event
 from nuns.referee.seats import FIGURE_NAMES
 from nuns.referee.table import Table
 from nuns.referee.view import View
-from nuns.rules.state import Game as State
+from nuns.rules.state import State
 from nuns.rules.turn import answer
 from nuns.rules.words import GUARD_SIDE, Ask
 

@@ -24,7 +24,7 @@ from nuns.rules.caught import OBEYING, must_obey
 from nuns.rules.chance import DECISIONS, below
 from nuns.rules.novices import LEAST, MOST, doubled, leads_home, may_lengthen, open_ways
 from nuns.rules.sight import seen_by
-from nuns.rules.state import Game, Novice
+from nuns.rules.state import Novice, State
 from nuns.rules.turn import legal
 from nuns.rules.words import BLESS, END, NOVICES, NOWHERE, Ask, Gait, Status
 
@@ -50,12 +50,12 @@ WEIGHTS = (
 )
 
 
-def careful_choice(board: Board, game: Game, figure: int) -> int:
+def careful_choice(board: Board, game: State, figure: int) -> int:
     """A novice's answer; everybody else is greedy."""
     return careful_with(board, game, figure, WEIGHTS)
 
 
-def careful_with(board: Board, game: Game, figure: int, weights: Weights) -> int:
+def careful_with(board: Board, game: State, figure: int, weights: Weights) -> int:
     """The same with weights of one's own."""
     if figure < NOVICES:
         if game.ask == Ask.PLAN:
@@ -66,7 +66,7 @@ def careful_with(board: Board, game: Game, figure: int, weights: Weights) -> int
     return greedy_choice(board, game, figure)
 
 
-def careful_plan(board: Board, game: Game, novice: Novice, allowed: int, weights: Weights) -> int:
+def careful_plan(board: Board, game: State, novice: Novice, allowed: int, weights: Weights) -> int:
     """The small action that begins the best of all plans, given what is written."""
     best, chosen = NEVER - 1, END
     for action in range(BLESS + 1):
@@ -77,7 +77,7 @@ def careful_plan(board: Board, game: Game, novice: Novice, allowed: int, weights
     return chosen
 
 
-def worth_of_writing(board: Board, game: Game, novice: Novice, action: int, weights: Weights) -> int:
+def worth_of_writing(board: Board, game: State, novice: Novice, action: int, weights: Weights) -> int:
     """The best plan that goes on so."""
     here, steps = signed(novice.route[novice.steps]), signed(novice.steps)
     if novice.plan == Gait.UNWRITTEN:
@@ -93,12 +93,12 @@ def worth_of_writing(board: Board, game: Game, novice: Novice, action: int, weig
     return worth_of_step(board, game, novice, gait, longer, here, signed(board.next[here][action]), steps, weights)
 
 
-def game_allows_longer(game: Game, novice: Novice, gait: int) -> bool:
+def game_allows_longer(game: State, novice: Novice, gait: int) -> bool:
     """10.1 Before the gait is written the card is not yet asked for."""
     return gait != Gait.STAND and may_lengthen(game, novice)
 
 
-def tokens_behind(board: Board, game: Game, novice: Novice) -> int:
+def tokens_behind(board: Board, game: State, novice: Novice) -> int:
     """6.7 How often what is written so far vanishes from sight."""
     tokens = 0
     for step in range(signed(novice.steps)):
@@ -117,7 +117,7 @@ def is_obeying(board: Board, novice: Novice) -> int:
     return 1
 
 
-def worth_from(board: Board, game: Game, novice: Novice, gait: int, longer: int, here: int, steps: int, weights: Weights) -> int:
+def worth_from(board: Board, game: State, novice: Novice, gait: int, longer: int, here: int, steps: int, weights: Weights) -> int:
     """The best plan that goes on from where the pencil is."""
     came_from = signed(novice.route[novice.steps - 1]) if novice.steps else NOWHERE
     tokens, obeying = tokens_behind(board, game, novice), is_obeying(board, novice)
@@ -125,7 +125,7 @@ def worth_from(board: Board, game: Game, novice: Novice, gait: int, longer: int,
 
 
 def worth_of_step(
-    board: Board, game: Game, novice: Novice, gait: int, longer: int, here: int, there: int, steps: int, weights: Weights
+    board: Board, game: State, novice: Novice, gait: int, longer: int, here: int, there: int, steps: int, weights: Weights
 ) -> int:
     """The best plan whose next dot this is."""
     tokens, obeying = tokens_behind(board, game, novice), is_obeying(board, novice)
@@ -140,7 +140,7 @@ def worth_of_step(
 
 def worth_of_ways(
     board: Board,
-    game: Game,
+    game: State,
     novice: Novice,
     gait: int,
     longer: int,
@@ -173,13 +173,13 @@ def worth_of_ways(
     return best
 
 
-def may_end_so(game: Game, novice: Novice, gait: int, here: int, steps: int, obeying: int) -> bool:
+def may_end_so(game: State, novice: Novice, gait: int, here: int, steps: int, obeying: int) -> bool:
     """5.1, 5.6, 8.4."""
     least = MOST[gait] if gait == Gait.RUN and game.options.exact_run else LEAST[gait]
     return steps >= least * doubled(game) or (obeying == 1 and gait == Gait.WALK and (steps >= OBEYING or here == novice.cell))
 
 
-def is_on_guard(game: Game, novice: Novice, dot: int) -> bool:
+def is_on_guard(game: State, novice: Novice, dot: int) -> bool:
     """5.5 Whether she would walk into a guard there."""
     if game.options.safe_cell and dot == novice.cell:
         return False
@@ -190,7 +190,7 @@ def is_on_guard(game: Game, novice: Novice, dot: int) -> bool:
 
 
 def worth_of_end(
-    board: Board, game: Game, novice: Novice, gait: int, here: int, steps: int, tokens: int, obeying: int, weights: Weights
+    board: Board, game: State, novice: Novice, gait: int, here: int, steps: int, tokens: int, obeying: int, weights: Weights
 ) -> int:
     """What a movement that ends here is worth: the way that is left, and what she risks."""
     obeys = obeying == 1 and gait == Gait.WALK and (steps >= OBEYING or here == novice.cell)
@@ -211,7 +211,7 @@ def worth_of_end(
     return worth - danger_at(board, game, novice, gait, here, tokens, weights) * price // SURE
 
 
-def price_of_capture(board: Board, game: Game, novice: Novice, here: int, has_key: int, cost: int, weights: Weights) -> int:
+def price_of_capture(board: Board, game: State, novice: Novice, here: int, has_key: int, cost: int, weights: Weights) -> int:
     """8.2, 8.3 A capture costs turns and the wish, and the night if it is the last; never more than there is to lose."""
     if cost >= LOST:
         return weights[CAUGHT]
@@ -243,7 +243,7 @@ def movements_needed(board: Board, novice: Novice, here: int, has_key: int, has_
     return (signed(board.home[1][novice.figure][here]) + FASTEST - 1) // FASTEST
 
 
-def cost_of_way(board: Board, game: Game, novice: Novice, here: int, has_key: int, has_wish: int, weights: Weights) -> int:
+def cost_of_way(board: Board, game: State, novice: Novice, here: int, has_key: int, has_wish: int, weights: Weights) -> int:
     """A dot costs more and more when the movements that are left hardly suffice; and everything when they do not."""
     left, movements = way_left(board, novice, here, has_key, has_wish), movements_left(game)
     if movements_needed(board, novice, here, has_key, has_wish) > movements:
@@ -252,7 +252,7 @@ def cost_of_way(board: Board, game: Game, novice: Novice, here: int, has_key: in
     return min(weights[HASTE] * left + weights[HURRY] * short * short // 16, LOST - 1)
 
 
-def whim(game: Game, novice: Novice, gait: int, here: int, weights: Weights) -> int:
+def whim(game: State, novice: Novice, gait: int, here: int, weights: Weights) -> int:
     """A small random cost, the same for the same end all through one plan."""
     if weights[SPREAD] == 0:
         return 0

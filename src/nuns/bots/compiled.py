@@ -6,7 +6,7 @@ from typing import Any
 from nuns.bots import careful, danger, nights, windows
 from nuns.kernel import machine as kernel
 from nuns.referee.table import Table
-from nuns.rules.state import Game
+from nuns.rules.state import State
 
 CHAPTERS = (danger, windows, careful, nights)
 
@@ -25,7 +25,7 @@ def plans_at_once() -> bool:
     return kernel.starts_at_once(nights.write_plan, CHAPTERS)
 
 
-def written_plan(position: Game, figure: int, policy: int) -> tuple[list[int], int]:
+def written_plan(position: State, figure: int, policy: int) -> tuple[list[int], int]:
     """All small actions of a novice's plan, and how many numbers have been drawn by then."""
     import numpy as np
 
@@ -45,7 +45,7 @@ def played_nights(table: Table, seed: int, first: int, count: int, policies: tup
     from nuns.kernel.records import array_of
 
     made = kernel.machine(more=CHAPTERS)
-    games = np.repeat(array_of(Game(options=table.options), tape=1), count)
+    games = np.repeat(array_of(State(options=table.options), tape=1), count)
     play = made.functions[nights.play_nights_on_all_cores]
     play(made.boards, games, as_signed(seed), first, table.novices, table.guard_players, np.array(policies, np.int64))
     return games

@@ -10,7 +10,7 @@ from nuns.rules.choices import Opening
 from nuns.rules.guards import RUNS, WALKS, fitting, is_on_duty
 from nuns.rules.noise import MODIFIER, can_hear
 from nuns.rules.sight import sees
-from nuns.rules.state import Game, Guard, Novice
+from nuns.rules.state import Guard, Novice, State
 from nuns.rules.words import NOWHERE, Card, Gait
 
 Weights = Sequence[int]
@@ -31,18 +31,18 @@ def apart(board: Board, here: int, there: int) -> int:
     return signed(board.distance[here][there])
 
 
-def movements_left(game: Game) -> int:
+def movements_left(game: State) -> int:
     """4, 4.1 How many movements a novice has after the one she plans."""
     left = game.options.turns - signed(game.turn)
     return left if guards_move_next(game) else left + 1
 
 
-def guards_move_next(game: Game) -> bool:
+def guards_move_next(game: State) -> bool:
     """4.1 After turn 1's first movement the novices move once more."""
     return not (game.turn == 1 and game.phase == 1 and game.options.opening == Opening.TWO_PHASES)
 
 
-def carries(game: Game, gait: int) -> int:
+def carries(game: State, gait: int) -> int:
     """5.1 What a gait adds to a die."""
     if gait == Gait.RUN:
         return signed(game.options.run_modifier)
@@ -59,12 +59,12 @@ def nearness(far: int, reach: int) -> int:
     return min(max(reach + 1 - far, 0) * SURE // reach, SURE)
 
 
-def reach_of(game: Game) -> int:
+def reach_of(game: State) -> int:
     """9.1 How far a guard runs."""
     return RUNS - 1 if game.options.slow_guards else RUNS
 
 
-def danger_at(board: Board, game: Game, novice: Novice, gait: int, here: int, tokens: int, weights: Weights) -> int:
+def danger_at(board: Board, game: State, novice: Novice, gait: int, here: int, tokens: int, weights: Weights) -> int:
     """How likely she is caught in the guards' next movement if she ends hers here, with so many vanished tokens behind her."""
     if game.options.safe_cell and here == novice.cell:
         return 0
@@ -75,7 +75,7 @@ def danger_at(board: Board, game: Game, novice: Novice, gait: int, here: int, to
     return SURE - safe
 
 
-def danger_from(board: Board, game: Game, guard: Guard, gait: int, here: int, tokens: int, weights: Weights) -> int:
+def danger_from(board: Board, game: State, guard: Guard, gait: int, here: int, tokens: int, weights: Weights) -> int:
     """The same from one guard: seen she is chased; else she may be met or come into sight, be heard, or have given herself away."""
     far, reach = apart(board, guard.dot, here), reach_of(game)
     soon = guards_move_next(game)
@@ -97,7 +97,7 @@ def danger_from(board: Board, game: Game, guard: Guard, gait: int, here: int, to
     return SURE - (SURE - alarm) * (SURE - hunted) // SURE
 
 
-def patrol_danger(board: Board, game: Game, guard: Guard, gait: int, here: int, weights: Weights) -> int:
+def patrol_danger(board: Board, game: State, guard: Guard, gait: int, here: int, weights: Weights) -> int:
     """9.3 A guard without a reason walks on along her path, and at its end takes any card that fits."""
     dot, outlook, path, heading = guard.dot, guard.outlook, guard.path, guard.heading
     steps = 0
@@ -125,7 +125,7 @@ def patrol_danger(board: Board, game: Game, guard: Guard, gait: int, here: int, 
     return danger
 
 
-def danger_along(board: Board, game: Game, guard: Guard, gait: int, here: int, steps: int, weights: Weights) -> int:
+def danger_along(board: Board, game: State, guard: Guard, gait: int, here: int, steps: int, weights: Weights) -> int:
     """Along the path she has, after so many steps; -1 - steps where the path ends before her movement does."""
     reach = reach_of(game)
     heard = 0

@@ -10,7 +10,7 @@ from nuns.bots.danger import FACES, carries
 from nuns.referee.table import Table
 from nuns.rules.blessings import first_die
 from nuns.rules.noise import can_hear
-from nuns.rules.state import Game
+from nuns.rules.state import State
 from nuns.rules.turn import legal, proceed
 from nuns.rules.words import ABBESS, NOWHERE, PASS, PLACE, PLAY, Ask, Blessing, NoiseStep, Stage
 
@@ -18,10 +18,10 @@ ENOUGH = 0.25  # so many more novices must be heard, on average
 LEAVE = 0.3  # so much more must a movement off her path be worth, in captures
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 Dots = Mapping[int, Numbers]  # by novice on the run: how likely she is on each dot
-Worth = Callable[[Game, int], float]  # of a guard's best movement
+Worth = Callable[[State, int], float]  # of a guard's best movement
 
 
-def guard_blessing(table: Table, position: Game, figure: int, dots: Dots, worth: Worth) -> int:
+def guard_blessing(table: Table, position: State, figure: int, dots: Dots, worth: Worth) -> int:
     """The answer worth most, or PASS: a card is played where it lets them hear more, or lets her leave her path for something."""
     allowed, card = legal(table.board, position, figure), position.blessings[figure]
     if card == Blessing.FALSE_NOISE:
@@ -40,7 +40,7 @@ def guard_blessing(table: Table, position: Game, figure: int, dots: Dots, worth:
     return chosen
 
 
-def heard_with(table: Table, position: Game, owner: int, face: int, dots: Dots) -> float:
+def heard_with(table: Table, position: State, owner: int, face: int, dots: Dots) -> float:
     """7.1, 7.3 How many novices are heard, on average, if that die shows so much."""
     face += position.shifts[owner]
     far = np.array(table.board.distance)
@@ -55,7 +55,7 @@ def heard_with(table: Table, position: Game, owner: int, face: int, dots: Dots) 
     return float(dots[owner + 1][nearest <= face + carries(position, position.novices[owner].gait)].sum())
 
 
-def false_noise(table: Table, position: Game, guard: int, allowed: int, dots: Dots, worth: Worth) -> int:
+def false_noise(table: Table, position: State, guard: int, allowed: int, dots: Dots, worth: Worth) -> int:
     """9.6, 10.4 Her own noise gives her leave to quit her path; it lies on the way to where the novices are likeliest."""
     board, here = table.board, position.guards[guard].dot
     ways = [way for way in range(board.degree[here]) if allowed >> (PLACE + 4 * guard + way) & 1]
@@ -70,7 +70,7 @@ def false_noise(table: Table, position: Game, guard: int, allowed: int, dots: Do
     return PLACE + 4 * guard + ways[int(np.argmax(towards))]
 
 
-def worth_with(table: Table, position: Game, guard: int, tokens: int, worth: Worth) -> float:
+def worth_with(table: Table, position: State, guard: int, tokens: int, worth: Worth) -> float:
     """What her best movement is worth if it begins now, with so many tokens beside her."""
     imagined = copy_of(position)
     imagined.guards[guard].tokens = tokens
@@ -78,7 +78,7 @@ def worth_with(table: Table, position: Game, guard: int, tokens: int, worth: Wor
     return worth_if_moving(table, imagined, guard, worth)
 
 
-def worth_if_moving(table: Table, imagined: Game, guard: int, worth: Worth) -> float:
+def worth_if_moving(table: Table, imagined: State, guard: int, worth: Worth) -> float:
     """4 A position, which is used up, in which that guard's movement begins."""
     imagined.stage, imagined.ask, imagined.asked, imagined.guard = Stage.MOVEMENT, Ask.ORDER, 0, guard
     proceed(table.board, imagined)

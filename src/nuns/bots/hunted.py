@@ -15,7 +15,7 @@ from nuns.kernel.play import random_choice
 from nuns.rules.chance import seed_game
 from nuns.rules.noise import can_hear, modifier
 from nuns.rules.sight import sees
-from nuns.rules.state import Game, Guard, Novice
+from nuns.rules.state import Guard, Novice, State
 from nuns.rules.turn import apply, legal, next_figure
 from nuns.rules.words import ABBESS, CHANCE, NOWHERE, Ask, Stage, Status
 
@@ -73,7 +73,7 @@ def hunt(
             values[plan, guess] = value_to_guards(boards[0], game) - roots[0].captures
 
 
-def play_on(board: Board, game: Game, figure: int, last_turn: int, ask: int) -> None:
+def play_on(board: Board, game: State, figure: int, last_turn: int, ask: int) -> None:
     """Until that is asked in that turn or later: she is careful; everybody else is greedy, which is quickly thought."""
     while game.stage != Stage.OVER and (game.turn < last_turn or game.ask != ask):
         asked = next_figure(game)
@@ -85,11 +85,11 @@ def play_on(board: Board, game: Game, figure: int, last_turn: int, ask: int) -> 
             apply(board, game, asked, greedy_choice(board, game, asked))
 
 
-def is_movement(game: Game) -> bool:
+def is_movement(game: State) -> bool:
     return game.ask == Ask.ORDER or game.ask == Ask.PATH or game.ask == Ask.STEP
 
 
-def learn(board: Board, game: Game, novice: Novice, public: Any, hers: Any) -> None:
+def learn(board: Board, game: State, novice: Novice, public: Any, hers: Any) -> None:
     """6, 7 What the guards believe of her once the tokens lie: what they saw and heard, and what they did not."""
     total = 0.0
     for dot in range(1, DOTS):
@@ -104,7 +104,7 @@ def learn(board: Board, game: Game, novice: Novice, public: Any, hers: Any) -> N
             hers[dot] /= total
 
 
-def fits(board: Board, game: Game, novice: Novice, dot: int) -> bool:
+def fits(board: Board, game: State, novice: Novice, dot: int) -> bool:
     """7.1, 7.4 Whether on that dot she would have been heard by just those who heard her, from where they heard her."""
     carries = game.dice[novice.figure] + game.shifts[novice.figure] + modifier(game, novice)
     for guard in game.guards:
@@ -127,7 +127,7 @@ def marks_of(board: Board, novice: Novice, guard: Guard) -> int:
     return marked
 
 
-def hide(game: Game) -> None:
+def hide(game: State) -> None:
     """The guards plan on what they see."""
     for novice in game.novices:
         if not novice.shown:
@@ -155,7 +155,7 @@ def best_end(worths: Any) -> int:
     return best
 
 
-def carry_on(board: Board, game: Game, novice: Novice, walker: int, walk: Any, hers: Any) -> bool:
+def carry_on(board: Board, game: State, novice: Novice, walker: int, walk: Any, hers: Any) -> bool:
     """A guard's walk, until she stops or the novice comes into sight; where she looks and finds nobody, nobody is. False: there is none."""
     was_shown = novice.shown + 0
     for place in range(len(walk)):

@@ -27,7 +27,7 @@ from nuns.referee.table import GAIT_NAMES, Table
 from nuns.referee.view import View
 from nuns.rules.options import Options
 from nuns.rules.sight import seen_by
-from nuns.rules.state import Game
+from nuns.rules.state import State
 from nuns.rules.words import Ask, Gait, Status
 
 CHAPTERS = (danger, windows, careful, routes)
@@ -78,12 +78,12 @@ class Scales:
         self.weigh_routes = machine(more=CHAPTERS).functions[routes.weigh_routes]
         self.boards = array_of(the_board())
         dots = len(the_board().distance)
-        self.stack = np.repeat(array_of(Game(options=options), tape=1), routes.LEVELS)
+        self.stack = np.repeat(array_of(State(options=options), tape=1), routes.LEVELS)
         self.tried = np.zeros(routes.LEVELS, np.int64)
         self.worths = np.zeros((Gait.RUN + 1, dots), np.int64)
         self.routes = np.zeros((Gait.RUN + 1, dots, routes.LEVELS + 2), np.int64)
 
-    def plans(self, position: Game, figure: int) -> dict[tuple[int, int], tuple[float, list[int]]]:
+    def plans(self, position: State, figure: int) -> dict[tuple[int, int], tuple[float, list[int]]]:
         """By gait and end: the best plan of each, its worth and its actions."""
         self.stack[0] = array_of(position, tape=1)[0]
         self.weigh_routes(self.boards, self.stack, figure, self.tried, self.worths, self.routes)
@@ -124,19 +124,19 @@ class MindingNovice:
             return self._carefully(table, position, figure, rng)
         return plan_action(table, position, figure, self.pick(table, view, position, figure, plans, rng).actions)
 
-    def _think(self, position: Game, figure: int, chosen: Choice, plans: Sequence[Choice], lost: float | None = None) -> None:
+    def _think(self, position: State, figure: int, chosen: Choice, plans: Sequence[Choice], lost: float | None = None) -> None:
         """Keeps why she moved; the plans are the best first."""
         others = [(GAIT_NAMES[each.gait], each.end) for each in plans if (each.gait, each.end) != (chosen.gait, chosen.end)]
         gait, known = GAIT_NAMES[chosen.gait], round(chosen.known, 3)
         wanted = wanted_by(position.novices[figure])
         self.thoughts.append(Motive(position.turn, wanted, gait, chosen.end, known, chosen.worth, others[0] if others else None, lost))
 
-    def _carefully(self, table: Table, position: Game, figure: int, rng: Random) -> Action:
+    def _carefully(self, table: Table, position: State, figure: int, rng: Random) -> Action:
         """What a careful novice would answer: blessings, tokens, and where every way leads onto a guard."""
         position.key_low, position.key_high = rng.getrandbits(32), rng.getrandbits(32)
         return small_action(table, position, figure, policy_choice(table.board, position, figure, CAREFUL))
 
-    def pick(self, table: Table, view: View, position: Game, figure: int, plans: list[Choice], rng: Random) -> Choice:
+    def pick(self, table: Table, view: View, position: State, figure: int, plans: list[Choice], rng: Random) -> Choice:
         """The best of the plans, which are the best first."""
         self._think(position, figure, plans[0], plans)
         return plans[0]
@@ -147,7 +147,7 @@ class MindingNovice:
         self._public.observe_all(known_to(Seat.SPECTATOR, tuple(self._news)))
         self._news = []
 
-    def _weighed(self, table: Table, view: View, position: Game, figure: int, rng: Random) -> list[Choice]:
+    def _weighed(self, table: Table, view: View, position: State, figure: int, rng: Random) -> list[Choice]:
         """Every plan, the best first; what the guards will know of her end is paid for."""
         found, known = scales_of(table.options).plans(position, figure), self._known(view, figure)
         weighed = []
@@ -173,7 +173,7 @@ class Hunts:
     def __init__(self, options: Options) -> None:
         self.hunt = machine(more=HUNTING).functions[hunted.hunt]
         self.sheets = sweeping.sheets_of(options)
-        self.games = array_of(Game(options=options), tape=1)
+        self.games = array_of(State(options=options), tape=1)
         dots = len(the_board().distance)
         self.hers, self.believed, self.near, self.heard = (np.zeros(dots) for _ in range(4))
         self.weights = np.array((*sweeping.WEIGHTS[: patrol.STRAIGHT], 1.0))  # walks that turn back are many, and seldom the best
@@ -208,7 +208,7 @@ class SearchingNovice(MindingNovice):
         super().observe(events)
         self._told += events
 
-    def pick(self, table: Table, view: View, position: Game, figure: int, plans: list[Choice], rng: Random) -> Choice:
+    def pick(self, table: Table, view: View, position: State, figure: int, plans: list[Choice], rng: Random) -> Choice:
         if self._own is None:
             self._own = Belief(table, view.seat)
         self._own.observe_all(self._told)
@@ -220,7 +220,7 @@ class SearchingNovice(MindingNovice):
         self._think(position, figure, best, [plans[int(each)] for each in order], float(tried[order[0]]))
         return best
 
-    def _tried(self, table: Table, view: View, position: Game, figure: int, plans: list[Choice], rng: Random) -> Any:
+    def _tried(self, table: Table, view: View, position: State, figure: int, plans: list[Choice], rng: Random) -> Any:
         """The mean over guesses of what came of each plan; after each round the worse half is tried no more."""
         assert self._own is not None
         began, seed, done, spent = process_time(), rng.getrandbits(32), 0, 0
@@ -242,7 +242,7 @@ class SearchingNovice(MindingNovice):
         means[np.setdiff1d(np.arange(len(plans)), left)] = np.inf
         return means
 
-    def _others(self, position: Game, figure: int) -> Any:
+    def _others(self, position: State, figure: int) -> Any:
         """Where the guards think the other novices on the run."""
         assert self._public is not None
         total = np.zeros(len(the_board().distance))
@@ -259,7 +259,7 @@ class SearchingNovice(MindingNovice):
         return known[shown]
 
 
-def shown_by(table: Table, view: View, position: Game, figure: int, plan: Choice) -> tuple[Event, ...]:
+def shown_by(table: Table, view: View, position: State, figure: int, plan: Choice) -> tuple[Event, ...]:
     """What the guards see of a plan: her gait, and herself where she passes through their sight."""
     written, novice = plan_action(table, position, figure, plan.actions), figure + 1
     shown: list[Event] = [NoviceMoved(turn=view.turn, novice=novice, phase=view.phase, gait=written.gait, blessing=written.one_more_step)]

@@ -7,7 +7,7 @@ from nuns.bots.careful import careful_choice
 from nuns.kernel.greedy import greedy_choice
 from nuns.kernel.play import RANDOM, begin, random_choice
 from nuns.rules.chance import pick, seed_game
-from nuns.rules.state import Game
+from nuns.rules.state import State
 from nuns.rules.turn import answer, apply, legal, next_figure
 from nuns.rules.words import CHANCE, GUARD_SIDE, NOVICES, Stage, Status
 
@@ -17,7 +17,7 @@ GUARDS_SEAT = NOVICES  # of a row of policies: one for each novice in the order 
 prange = range  # the compiler puts its own here, which shares the loop among the cores
 
 
-def policy_choice(board: Board, game: Game, figure: int, policy: int) -> int:
+def policy_choice(board: Board, game: State, figure: int, policy: int) -> int:
     """What that policy answers for the figure; chance and, between two players, the first guard are nobody's to choose (4)."""
     if policy == RANDOM or figure == CHANCE:
         return random_choice(board, game, figure)
@@ -28,7 +28,7 @@ def policy_choice(board: Board, game: Game, figure: int, policy: int) -> int:
     return greedy_choice(board, game, figure)
 
 
-def seat_of(game: Game, figure: int) -> int:
+def seat_of(game: State, figure: int) -> int:
     """The place of a figure in a row of policies."""
     if figure >= NOVICES:
         return GUARDS_SEAT
@@ -39,7 +39,7 @@ def seat_of(game: Game, figure: int) -> int:
     return seat
 
 
-def play_night(board: Board, game: Game, policies: Any) -> None:
+def play_night(board: Board, game: State, policies: Any) -> None:
     """To the end."""
     while game.stage != Stage.OVER:
         figure = next_figure(game)

@@ -10,7 +10,7 @@ from typing import Any
 from nuns.board.tables import DOTS, Board
 from nuns.rules.guards import WALKS, most_steps
 from nuns.rules.sight import seen_by, sees
-from nuns.rules.state import Game, Guard
+from nuns.rules.state import Guard, State
 from nuns.rules.turn import apply, legal
 from nuns.rules.words import ABBESS, STOP, Ask, Stage
 
@@ -65,14 +65,14 @@ def plan_movement(
                 keep_walk(guard.dot, credit[level, 0] + weights[CATCH], level, number, tried, worths, walks)
 
 
-def look_around(board: Board, game: Game, credit: Any) -> None:
+def look_around(board: Board, game: State, credit: Any) -> None:
     """What is in sight already; place 0 of a row holds what the walk has gained so far."""
     credit[0] = 0.0
     for dot in range(1, DOTS):
         credit[dot] = LOOKED_AT if seen_by(board, game, dot) else 0.0
 
 
-def is_worth_trying(board: Board, game: Game, guard: Guard, number: int, believed: Any) -> bool:
+def is_worth_trying(board: Board, game: State, guard: Guard, number: int, believed: Any) -> bool:
     """A path card; or a step, but 10.1 one beyond her most only onto a novice."""
     if game.ask == Ask.PATH:
         return True
@@ -81,12 +81,12 @@ def is_worth_trying(board: Board, game: Game, guard: Guard, number: int, believe
     return guard.steps < most_steps(game, guard) or believed[board.next[guard.dot][number]] > SURE
 
 
-def turns_back(board: Board, before: Guard, game: Game, guard: Guard, number: int) -> bool:
+def turns_back(board: Board, before: Guard, game: State, guard: Guard, number: int) -> bool:
     """Whether a step leads to where she stood before the last."""
     return game.ask == Ask.STEP and before.dot == board.next[guard.dot][number] and board.degree[guard.dot] > 1
 
 
-def goes_on(game: Game, figure: int) -> bool:
+def goes_on(game: State, figure: int) -> bool:
     """Whether the same guard is asked again."""
     return game.stage != Stage.OVER and game.asked >> figure & 1 != 0
 
@@ -109,7 +109,7 @@ def value_of_end(guard: Guard, near: Any, heard: Any, weights: Any) -> float:
     return value
 
 
-def sweep(board: Board, game: Game, guard: Guard, believed: Any, weights: Any, before: Any, after: Any) -> None:
+def sweep(board: Board, game: State, guard: Guard, believed: Any, weights: Any, before: Any, after: Any) -> None:
     """What this step gains: novices caught on her dot, and those newly in sight, within her reach this turn or not."""
     reach = most_steps(game, guard) - guard.steps
     after[0] = before[0]

@@ -13,7 +13,7 @@ from nuns.rules.choices import CaptureGoal
 from nuns.rules.options import parsed
 from nuns.rules.setup import set_table
 from nuns.rules.sight import look
-from nuns.rules.state import Game, Guard, Novice
+from nuns.rules.state import Guard, Novice, State
 from nuns.rules.words import ABBESS, ABOUT_TURN, BLESS, END, FALSE_SLOT, NOWHERE, Ask, Card, Gait, Stage
 
 ASKED = {words: ask for ask, words in ASKS.items()}
@@ -51,9 +51,9 @@ def figure_to_answer(view: View, guard_players: int) -> int:
     return next(figure for figure in figures_of(Seat(view.seat), guard_players) if FIGURE_NAMES[figure] in view.waiting)
 
 
-def position_of(view: View, table: Table) -> Game:
+def position_of(view: View, table: Table) -> State:
     """3 What the seat knows, as a state. Its generator is unset."""
-    game = Game(options=table.options)
+    game = State(options=table.options)
     set_table(table.board, game, table.novices, table.guard_players)
     game.turn, game.phase, game.captures, game.goal = view.turn, view.phase, view.captures, view.goal
     game.noise_step = NOISE_STEPS.index(view.noise_step)
@@ -82,7 +82,7 @@ def position_of(view: View, table: Table) -> Game:
     return game
 
 
-def _notice(table: Table, game: Game, guard: Guard) -> None:
+def _notice(table: Table, game: State, guard: Guard) -> None:
     """6.3 What is in her sight now she has noticed: turning to it again shows her nothing new, and gives no leave."""
     leave = guard.leave
     look(table.board, game, guard)
@@ -98,7 +98,7 @@ def _stage(view: View, ask: int) -> int:
     return STAGES.get(Ask(ask), Stage.DEAL)
 
 
-def _place_novice(game: Game, seen: NoviceView) -> None:
+def _place_novice(game: State, seen: NoviceView) -> None:
     """3.1, 11.3."""
     novice = game.novices[seen.novice - 1]
     novice.status = STATUS_NAMES.index(seen.status)
@@ -110,7 +110,7 @@ def _place_novice(game: Game, seen: NoviceView) -> None:
     game.played[novice.figure] = BLESSING_NAMES.index(seen.blessing_played or "")
 
 
-def _place_guard(table: Table, game: Game, seen: GuardView) -> None:
+def _place_guard(table: Table, game: State, seen: GuardView) -> None:
     """3.1, 11.2 A monk who has left sees and hears no more."""
     figure = FIGURE_NAMES.index(seen.guard)
     guard = game.guards[figure - ABBESS]
@@ -139,7 +139,7 @@ def _outlook(table: Table, seen: GuardView) -> int:
     return table.board.turned[start][way_to(table, start, to)] + (seen.dot != start)
 
 
-def _lay_cards(table: Table, game: Game, view: View) -> None:
+def _lay_cards(table: Table, game: State, view: View) -> None:
     """2.4 Of the About Turn cards the first are discarded first."""
     for lying, names in ((Card.FACE_UP, view.paths.face_up), (Card.DISCARDED, view.paths.discarded)):
         for name in names:
@@ -148,7 +148,7 @@ def _lay_cards(table: Table, game: Game, view: View) -> None:
         game.cards[ABOUT_TURN + gone] = Card.DISCARDED
 
 
-def _lay_tokens(table: Table, game: Game, view: View) -> None:
+def _lay_tokens(table: Table, game: State, view: View) -> None:
     """6.7, 7.4."""
     for lost in view.vanishings:
         novice = game.novices[lost.novice - 1]
@@ -163,7 +163,7 @@ def _lay_tokens(table: Table, game: Game, view: View) -> None:
         guard.tokens_at = token.between[0]
 
 
-def _fill_in(table: Table, game: Game, sheet: Sheet) -> None:
+def _fill_in(table: Table, game: State, sheet: Sheet) -> None:
     """3.2 What she knows of herself."""
     novice = game.novices[sheet.novice - 1]
     novice.dot = sheet.dot or 0
@@ -178,7 +178,7 @@ def _fill_in(table: Table, game: Game, sheet: Sheet) -> None:
         _note_heard(table, game, novice, heard)
 
 
-def _note_heard(table: Table, game: Game, novice: Novice, heard: Heard) -> None:
+def _note_heard(table: Table, game: State, novice: Novice, heard: Heard) -> None:
     """7.4, 10.4."""
     guard: Guard = game.guards[FIGURE_NAMES.index(heard.guard) - ABBESS]
     slot = FALSE_SLOT if heard.false else guard.number
@@ -188,7 +188,7 @@ def _note_heard(table: Table, game: Game, novice: Novice, heard: Heard) -> None:
         novice.fakes_beside = guard.number
 
 
-def plan_action(table: Table, position: Game, figure: int, actions: list[int]) -> Plan:
+def plan_action(table: Table, position: State, figure: int, actions: list[int]) -> Plan:
     """Small actions as the whole plan that a novice hands in."""
     novice = position.novices[figure]
     gait, steps = (novice.plan, actions) if novice.plan != Gait.UNWRITTEN else (actions[0], actions[1:])

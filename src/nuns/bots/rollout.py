@@ -13,7 +13,7 @@ from nuns.kernel.play import random_choice
 from nuns.rules.chance import seed_game
 from nuns.rules.novices import tear_up
 from nuns.rules.sight import is_on_board
-from nuns.rules.state import Game
+from nuns.rules.state import State
 from nuns.rules.turn import apply, legal, next_figure
 from nuns.rules.words import CHANCE, GUARDS_WIN, NOVICES, NOWHERE, Ask, Stage, Status
 
@@ -36,7 +36,7 @@ def roll_out(
             values[plan, guess] = value_to_guards(boards[0], games[0]) - roots[0].captures
 
 
-def imagine(board: Board, game: Game, guess: Any) -> None:
+def imagine(board: Board, game: State, guess: Any) -> None:
     """Puts the novices where they are guessed; those who plan begin anew."""
     for novice in game.novices:
         if is_on_board(novice) and guess[novice.figure, DOT] != NOWHERE:
@@ -50,7 +50,7 @@ def imagine(board: Board, game: Game, guess: Any) -> None:
                 tear_up(game, novice)
 
 
-def carry_out(board: Board, game: Game, figure: int, plan: Any) -> None:
+def carry_out(board: Board, game: State, figure: int, plan: Any) -> None:
     """The plan's actions, as long as nothing new comes into sight."""
     shown = count_shown(game)
     for place in range(len(plan)):
@@ -61,14 +61,14 @@ def carry_out(board: Board, game: Game, figure: int, plan: Any) -> None:
         apply(board, game, figure, plan[place])
 
 
-def count_shown(game: Game) -> int:
+def count_shown(game: State) -> int:
     shown = 0
     for novice in game.novices:
         shown += novice.shown
     return shown
 
 
-def play_on(board: Board, game: Game, last_turn: int) -> None:
+def play_on(board: Board, game: State, last_turn: int) -> None:
     """Careful novices, greedy guards, to the end of that turn."""
     while game.stage != Stage.OVER and (game.turn < last_turn or game.stage != Stage.ROUTES):
         figure = next_figure(game)
@@ -80,7 +80,7 @@ def play_on(board: Board, game: Game, last_turn: int) -> None:
             apply(board, game, figure, greedy_choice(board, game, figure))
 
 
-def value_to_guards(board: Board, game: Game) -> float:
+def value_to_guards(board: Board, game: State) -> float:
     """In captures: those that are made, a night that is won, and the way that is left to the novice nearest to winning."""
     if game.stage == Stage.OVER:
         return game.captures + (OVER if game.winners == GUARDS_WIN else -OVER)

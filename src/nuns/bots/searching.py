@@ -16,7 +16,7 @@ from nuns.kernel.records import Record, array_of
 from nuns.referee.events import Event, GuardTurned, Noise, NoviceCaught, NoviceSeen, NoviceShown, NoviceVanished
 from nuns.referee.table import Table
 from nuns.rules.options import Options
-from nuns.rules.state import Game
+from nuns.rules.state import State
 from nuns.rules.turn import legal
 from nuns.rules.words import ABBESS, NOVICES
 
@@ -36,7 +36,7 @@ class Tries:
     def __init__(self, options: Options) -> None:
         self.roll_out = machine(more=CHAPTERS).functions[rollout.roll_out]
         self.boards = array_of(the_board())
-        self.games = array_of(Game(options=options), tape=1)
+        self.games = array_of(State(options=options), tape=1)
 
     def values(self, roots: Record, guesses: Guesses, plans: list[list[int]], figure: int, turns: int, seed: int, first: int) -> Numbers:
         """What each plan is worth to the guards in each guess."""
@@ -77,13 +77,13 @@ class SearchingGuards(SweepingGuards):
         if any(isinstance(event, SURPRISES) for event in events):
             self._walk = []
 
-    def walk(self, table: Table, position: Game, guard: int, believed: Numbers, rng: Random) -> int:
+    def walk(self, table: Table, position: State, guard: int, believed: Numbers, rng: Random) -> int:
         is_stale = not self._walk or not legal(table.board, position, ABBESS + guard) >> self._walk[0] & 1
         if is_stale or position.guards[guard].steps == 0:
             self._walk = self._search(table, position, guard, believed, rng)
         return self._walk.pop(0)
 
-    def _search(self, table: Table, position: Game, guard: int, believed: Numbers, rng: Random) -> list[int]:
+    def _search(self, table: Table, position: State, guard: int, believed: Numbers, rng: Random) -> list[int]:
         plans = self.plans(table, position, guard, believed, CANDIDATES)
         if len(plans) > 1:
             tried = self._tried(table, position, ABBESS + guard, [actions for _, actions in plans], rng)
@@ -94,7 +94,7 @@ class SearchingGuards(SweepingGuards):
         self._think(table, position, guard, *plans[0])
         return plans[0][1]
 
-    def _tried(self, table: Table, position: Game, figure: int, plans: list[list[int]], rng: Random) -> Numbers:
+    def _tried(self, table: Table, position: State, figure: int, plans: list[list[int]], rng: Random) -> Numbers:
         """The mean over guesses of what came of each plan."""
         began, seed, done = process_time(), rng.getrandbits(32), 0
         numbers = np.random.default_rng(seed)

@@ -24,7 +24,7 @@ from nuns.referee.seats import FIGURE_NAMES
 from nuns.referee.table import Table
 from nuns.referee.view import View
 from nuns.rules.options import Options
-from nuns.rules.state import Game
+from nuns.rules.state import State
 from nuns.rules.turn import apply, legal
 from nuns.rules.words import ABBESS, GUARD_SIDE, PRIORESS, Ask, Stage, Status
 
@@ -59,7 +59,7 @@ class Sheets:
     def __init__(self, options: Options, board: Board) -> None:
         self.plan_movement = machine(more=(patrol,)).functions[patrol.plan_movement]
         self.boards = array_of(board)
-        self.stack = np.repeat(array_of(Game(options=options), tape=1), patrol.LEVELS)
+        self.stack = np.repeat(array_of(State(options=options), tape=1), patrol.LEVELS)
         self.credit = np.zeros((patrol.LEVELS, len(board.distance)))
         self.tried, self.worths = np.zeros(patrol.LEVELS, np.int64), np.zeros(len(board.distance))
         self.walks = np.zeros((len(board.distance), patrol.LEVELS + 2), np.int64)
@@ -69,7 +69,7 @@ class Sheets:
             sums[0] = 0
             sums[:, 0] = 0
 
-    def plan(self, position: Game, guard: int, believed: Numbers, most: int = 1) -> list[Plan]:
+    def plan(self, position: State, guard: int, believed: Numbers, most: int = 1) -> list[Plan]:
         """The worths and actions of the best walks of a guard, who is asked for a step or a path: one to each dot, the best first."""
         self.stack[0] = array_of(position, tape=1)[0]
         near, heard = self.nearness @ believed, self.hearing @ believed
@@ -105,7 +105,7 @@ class SweepingGuards:
             return actions[0]  # 4 of two players each may only begin herself
         return small_action(table, position, figure, self._answer(table, view, position, figure, rng))
 
-    def _answer(self, table: Table, view: View, position: Game, figure: int, rng: Random) -> int:
+    def _answer(self, table: Table, view: View, position: State, figure: int, rng: Random) -> int:
         believed = self.believed(table, view, position, rng)
         if position.ask in (Ask.STEP, Ask.PATH) and figure in (ABBESS, PRIORESS):
             return self.walk(table, position, figure - ABBESS, believed, rng)
@@ -116,13 +116,13 @@ class SweepingGuards:
         position.key_low, position.key_high = rng.getrandbits(32), rng.getrandbits(32)
         return greedy_choice(table.board, position, figure)
 
-    def walk(self, table: Table, position: Game, guard: int, believed: Numbers, rng: Random) -> int:
+    def walk(self, table: Table, position: State, guard: int, believed: Numbers, rng: Random) -> int:
         """The next action of the best walk; what a step shows may change it."""
         worth, actions = self.plans(table, position, guard, believed)[0]
         self._think(table, position, guard, worth, actions)
         return actions[0]
 
-    def plans(self, table: Table, position: Game, guard: int, believed: Numbers, most: int = 1) -> list[Plan]:
+    def plans(self, table: Table, position: State, guard: int, believed: Numbers, most: int = 1) -> list[Plan]:
         """The best walks, the best first; 2.5 at set-up the path cards, each worth as much as a movement that begins with it."""
         if position.stage != Stage.FIRST_PATHS:
             return sheets_of(table.options).plan(position, guard, believed, most)
@@ -130,21 +130,21 @@ class SweepingGuards:
         cards = [card for card in range(allowed.bit_length()) if allowed >> card & 1]
         return sorted(((self._worth_of_path(table, position, guard, believed, card), [card]) for card in cards), reverse=True)[:most]
 
-    def _worth_of_path(self, table: Table, position: Game, guard: int, believed: Numbers, card: int) -> float:
+    def _worth_of_path(self, table: Table, position: State, guard: int, believed: Numbers, card: int) -> float:
         taken = copy_of(position)
         apply(table.board, taken, ABBESS + guard, card)
         return worth_if_moving(table, taken, guard, partial(self._worth, believed))
 
-    def _worth(self, believed: Numbers, position: Game, guard: int) -> float:
+    def _worth(self, believed: Numbers, position: State, guard: int) -> float:
         plans = sheets_of(position.options).plan(position, guard, believed)
         return plans[0][0] if plans else 0.0
 
-    def _first(self, table: Table, position: Game, believed: Numbers) -> int:
+    def _first(self, table: Table, position: State, believed: Numbers) -> int:
         """4 The guard with more to gain goes first; the other learns from what she sees."""
         worths = [worth_if_moving(table, copy_of(position), guard, partial(self._worth, believed)) for guard in range(2)]
         return int(worths[1] > worths[0])
 
-    def believed(self, table: Table, view: View, position: Game, rng: Random) -> Numbers:
+    def believed(self, table: Table, view: View, position: State, rng: Random) -> Numbers:
         """The weight of each dot: of every novice on the run, by what is known now; with a whim."""
         if self._belief is None:
             self._belief = Belief(table, view.seat)
@@ -159,7 +159,7 @@ class SweepingGuards:
             total *= 1 + self.spread * np.array([rng.random() for _ in total])
         return total
 
-    def _at_large(self, position: Game) -> dict[int, Numbers]:
+    def _at_large(self, position: State) -> dict[int, Numbers]:
         """By novice on the run: how likely she is on each dot."""
         assert self._belief is not None
         return {n: self._dots(n) for n in self._belief.novices if position.novices[n - 1].status == Status.ON_THE_RUN}
@@ -171,7 +171,7 @@ class SweepingGuards:
         possible = self._belief.possible(novice).astype(float)
         return np.asarray(possible / possible.sum())
 
-    def _think(self, table: Table, position: Game, guard: int, worth: float, actions: list[int]) -> None:
+    def _think(self, table: Table, position: State, guard: int, worth: float, actions: list[int]) -> None:
         """Keeps what was believed when a movement began."""
         if position.stage == Stage.STEPS and position.guards[guard].steps == 0 and self._belief is not None:
             believed = {novice: likeliest(dots) for novice, dots in self._at_large(position).items()}
@@ -181,7 +181,7 @@ class SweepingGuards:
             self.thoughts.append(thought)
 
 
-def end_of(table: Table, position: Game, guard: int, actions: list[int]) -> int:
+def end_of(table: Table, position: State, guard: int, actions: list[int]) -> int:
     """Where a walk leads if nothing comes between."""
     walked = copy_of(position)
     for number in actions:

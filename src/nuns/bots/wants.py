@@ -2,7 +2,7 @@
 
 from nuns.board.tables import Board
 from nuns.kernel.greedy import chased_dot
-from nuns.rules.state import Game, Guard, Novice
+from nuns.rules.state import Guard, Novice, State
 from nuns.rules.words import NOWHERE
 
 
@@ -13,7 +13,7 @@ def wanted_by(novice: Novice) -> str:
     return f"her cell {novice.cell}" if novice.has_wish else f"her wish on {novice.wish_dot}"
 
 
-def chased_by(board: Board, game: Game, guard: Guard) -> str:
+def chased_by(board: Board, game: State, guard: Guard) -> str:
     """9.6 What a greedy guard goes after."""
     chased = chased_dot(board, game, guard) if guard.leave else NOWHERE
     return f"goes after what she noticed at {chased}" if chased != NOWHERE else "walks her path"

@@ -6,21 +6,21 @@ from nuns.rules.blessings import first_die
 from nuns.rules.chance import pick
 from nuns.rules.noise import die_for, guard_of_slot, is_measured, reach, unmarked_slot
 from nuns.rules.sight import sees
-from nuns.rules.state import Game, Guard, Novice
+from nuns.rules.state import Guard, Novice, State
 from nuns.rules.words import NOWHERE, PASS, PLACE, PLAY, Blessing, NoiseStep, Status
 
 CLOSE = 6  # dots from which on a guard is worth a false noise
 SMALL_CHANCE = 3  # faces of a die rolled again that may be heard
 
 
-def is_heard_by(board: Board, game: Game, novice: Novice, guard: Guard, shift: int) -> bool:
+def is_heard_by(board: Board, game: State, novice: Novice, guard: Guard, shift: int) -> bool:
     """7.1, 7.3, 10.3 By the dice that lie there, this one shifted."""
     if not is_measured(game, novice, guard):
         return False
     return apart(board, guard.dot, novice.dot) <= reach(game, novice, guard) + shift
 
 
-def is_heard_with(board: Board, game: Game, novice: Novice, owner: int, shift: int) -> bool:
+def is_heard_with(board: Board, game: State, novice: Novice, owner: int, shift: int) -> bool:
     """Whether any guard hears her by the die of that owner."""
     for guard in game.guards:
         if die_for(game, novice, guard) == owner and is_heard_by(board, game, novice, guard, shift):
@@ -28,7 +28,7 @@ def is_heard_with(board: Board, game: Game, novice: Novice, owner: int, shift: i
     return False
 
 
-def careful_blessing(board: Board, game: Game, novice: Novice, allowed: int) -> int:
+def careful_blessing(board: Board, game: State, novice: Novice, allowed: int) -> int:
     """10.2-10.4 A card is played when it keeps her from being heard, or leads a guard astray who is close."""
     card = game.blessings[novice.figure]
     if novice.status != Status.ON_THE_RUN:
@@ -46,7 +46,7 @@ def careful_blessing(board: Board, game: Game, novice: Novice, allowed: int) -> 
     return PASS
 
 
-def faces_against(board: Board, game: Game, novice: Novice, owner: int) -> int:
+def faces_against(board: Board, game: State, novice: Novice, owner: int) -> int:
     """How many faces of that die, rolled again, would be heard."""
     loud = carries(game, novice.gait)
     if game.noise_step == NoiseStep.LISTENING:
@@ -58,7 +58,7 @@ def faces_against(board: Board, game: Game, novice: Novice, owner: int) -> int:
     return min(worst, FACES)
 
 
-def misleading_place(board: Board, game: Game, novice: Novice, allowed: int) -> int:
+def misleading_place(board: Board, game: State, novice: Novice, allowed: int) -> int:
     """10.4 Beside a close guard who does not see or hear her, the way that leads farthest from her."""
     best, chosen = 0, PASS
     for guard in game.guards:
@@ -73,7 +73,7 @@ def misleading_place(board: Board, game: Game, novice: Novice, allowed: int) -> 
     return chosen
 
 
-def careful_mark(board: Board, game: Game, novice: Novice, allowed: int) -> int:
+def careful_mark(board: Board, game: State, novice: Novice, allowed: int) -> int:
     """7.4 Where she may choose: one way, and rather one from whose first dot the guard would not see her."""
     guard = game.guards[guard_of_slot(novice, unmarked_slot(novice))]
     hidden = 0

@@ -8,7 +8,7 @@ from nuns.kernel.device import Device, device
 from nuns.kernel.machine import Machine, machine
 from nuns.kernel.records import Record, array_of
 from nuns.rules.options import MAYFAIR, Options, problems
-from nuns.rules.state import TAPE, Game
+from nuns.rules.state import TAPE, State
 from nuns.rules.words import GUARDS_WIN, Stage
 
 POLICIES = ("random", "greedy")  # as numbered in play.py
@@ -44,7 +44,7 @@ class Batch:
         if on not in DEVICES or (on == "cuda" and (told or bounds_checked)):
             raise ValueError(f"expected a device among {', '.join(DEVICES)}, with tapes and checks on cpu alone; got {on!r}")
         self.options, self.novices, self.guard_players, self.count = options, novices, guard_players, games
-        self._fresh = array_of(Game(options=options), tape=TAPE if told else 1)
+        self._fresh = array_of(State(options=options), tape=TAPE if told else 1)
         self.engine: Machine | Device = device() if on == "cuda" else machine(told=told, bounds_checked=bounds_checked)
         self.reset(seed, first)
 

@@ -11,7 +11,7 @@ from nuns.kernel.compiling import Function, compiled, silent
 from nuns.kernel.records import Record, array_of, board_record
 from nuns.rules import bits, tape
 from nuns.rules.options import Options
-from nuns.rules.state import Game
+from nuns.rules.state import State
 
 THREADS = 1024  # of a block, all at one stage: one block a multiprocessor, so that it reads one part of the rules at a time
 ENTRANCES = (loops.deal_games, loops.look_at_games, loops.step_games, lockstep.play_in_step)  # what is launched
@@ -47,7 +47,7 @@ class Device:
         self._names = {
             "cuda": cuda,
             "int32": int32,
-            "RECORD": from_dtype(array_of(Game(), tape=1).dtype),
+            "RECORD": from_dtype(array_of(State(), tape=1).dtype),
             "RANK": np.array(lockstep.RANK, np.int32),
             "share": on_device(thread_share),
         }
@@ -103,7 +103,7 @@ class Device:
 
     def outcomes(self, options: Options, novices: int, guard_players: int, games: int, seed: int, first: int, policy: int) -> Record:
         """Games ``first`` to ``first + games - 1`` of a seed, dealt and played to the end: how each ended, and no more."""
-        fresh, kept = self.hold(array_of(Game(options=options), tape=1)), self.cuda.device_array(games, OUTCOME)
+        fresh, kept = self.hold(array_of(State(options=options), tape=1)), self.cuda.device_array(games, OUTCOME)
         player = self._player(policy, (lockstep.keep_game, lockstep.keep_outcome))
         self._launch(player, self.boards, fresh, kept, self._counter(), seed, first, novices, guard_players)
         return self.fetch(kept)

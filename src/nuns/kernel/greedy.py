@@ -5,12 +5,12 @@ from nuns.rules.chance import chance, pick
 from nuns.rules.guards import LEAST as LEAST_STEPS
 from nuns.rules.guards import WALKS, is_on_duty
 from nuns.rules.novices import LEAST, MOST, doubled
-from nuns.rules.state import Game, Guard, Novice
+from nuns.rules.state import Guard, Novice, State
 from nuns.rules.turn import legal
 from nuns.rules.words import CHANCE, END, NOWHERE, PASS, STOP, Ask, Gait, Status
 
 
-def greedy_choice(board: Board, game: Game, figure: int) -> int:
+def greedy_choice(board: Board, game: State, figure: int) -> int:
     """One of the answers she likes best, evenly; any legal one where she likes none."""
     allowed = legal(board, game, figure)
     if figure == CHANCE:
@@ -19,7 +19,7 @@ def greedy_choice(board: Board, game: Game, figure: int) -> int:
     return pick(game, liked if liked else allowed)
 
 
-def what_greed_likes(board: Board, game: Game, figure: int, allowed: int) -> int:
+def what_greed_likes(board: Board, game: State, figure: int, allowed: int) -> int:
     """Of the legal answers, as bits, those that lead straight on."""
     if game.ask == Ask.PLAN:
         return greedy_plan(board, game, game.novices[figure], allowed)
@@ -40,7 +40,7 @@ def steps_for(board: Board, novice: Novice, here: int, there: int) -> int:
     return board.distance[here][there] if novice.has_key else board.unlocked[here][there]
 
 
-def greedy_plan(board: Board, game: Game, novice: Novice, allowed: int) -> int:
+def greedy_plan(board: Board, game: State, novice: Novice, allowed: int) -> int:
     """A gait that ends where she wants to be, else a walk; every dot nearer; there she stops."""
     here = novice.route[novice.steps]
     far = steps_for(board, novice, here, wanted_dot(novice))
@@ -53,7 +53,7 @@ def greedy_plan(board: Board, game: Game, novice: Novice, allowed: int) -> int:
     return nearer if nearer & allowed else 1 << END
 
 
-def greedy_gait(game: Game, far: int) -> int:
+def greedy_gait(game: State, far: int) -> int:
     """The quietest gait that can end so far away."""
     for gait in range(Gait.SNEAK, Gait.RUN + 1):
         if LEAST[gait] * doubled(game) <= far <= MOST[gait] * doubled(game):
@@ -61,7 +61,7 @@ def greedy_gait(game: Game, far: int) -> int:
     return Gait.WALK
 
 
-def greedy_step(board: Board, game: Game, guard: Guard, allowed: int) -> int:
+def greedy_step(board: Board, game: State, guard: Guard, allowed: int) -> int:
     """With leave and something to chase she goes nearer to it, as far as she can; else she walks on, and stops."""
     chased = chased_dot(board, game, guard) if guard.leave else NOWHERE
     walks = LEAST_STEPS if chased == guard.dot else WALKS
@@ -83,7 +83,7 @@ def is_way_on(board: Board, guard: Guard, there: int) -> bool:
     return is_on_duty(board, guard, there)
 
 
-def chased_dot(board: Board, game: Game, guard: Guard) -> int:
+def chased_dot(board: Board, game: State, guard: Guard) -> int:
     """9.6 The nearest novice in sight who is not caught, else a noise where this guard heard it, else where somebody vanished."""
     nearest = NOWHERE
     for novice in game.novices:
@@ -99,7 +99,7 @@ def chased_dot(board: Board, game: Game, guard: Guard) -> int:
     return nearest
 
 
-def noisy_dot(board: Board, game: Game, guard: Guard) -> int:
+def noisy_dot(board: Board, game: State, guard: Guard) -> int:
     """7.4 A dot that a noise token beside this guard points at."""
     for novice in game.novices:
         for way in range(board.degree[guard.tokens_at]):

@@ -9,7 +9,7 @@ from typing import Any
 from nuns.kernel.play import random_choice
 from nuns.rules.chance import seed_game
 from nuns.rules.setup import set_table
-from nuns.rules.state import Game
+from nuns.rules.state import State
 from nuns.rules.turn import advance, answer, next_figure
 from nuns.rules.words import Stage
 
@@ -28,7 +28,7 @@ NONE_LEFT = 2 * len(Stage)
 WARP, EVERYONE = 32, 0xFFFFFFFF
 
 
-def rank_of(game: Game) -> Any:
+def rank_of(game: State) -> Any:
     """Where a game stands: even while somebody is asked."""
     return int32(RANK[game.stage] + (game.asked == 0))
 
@@ -54,7 +54,7 @@ def go_on(board: Any, game: Any) -> None:
 
 
 def take_game(boards: Any, games: Any, own: Any, i: int, seed: int, first: int, novices: int, guard_players: int) -> None:
-    """Game ``first`` + i of the seed, from a fresh state; the deal is its first stage."""
+    """State ``first`` + i of the seed, from a fresh state; the deal is its first stage."""
     own[0] = games[0]
     seed_game(own[0], seed, first + i)
     set_table(boards[0], own[0], novices, guard_players)

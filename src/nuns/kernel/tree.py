@@ -4,7 +4,7 @@ from typing import Any
 
 from nuns.board.tables import Board
 from nuns.rules.bits import lowest_bit
-from nuns.rules.state import Game
+from nuns.rules.state import State
 from nuns.rules.tape import WHO
 from nuns.rules.turn import apply, legal, next_figure
 from nuns.rules.words import Stage
@@ -40,7 +40,7 @@ def count_tree_of(boards: Any, stack: Any, left: Any, nodes: Any, over: Any, eve
         left[level] = to_try(boards[0], stack[level], level, last)
 
 
-def to_try(board: Board, game: Game, level: int, last: int) -> int:
+def to_try(board: Board, game: State, level: int, last: int) -> int:
     """What may be done next; nothing on the last level, or when the night is over."""
     if level == last or game.stage == Stage.OVER:
         return 0

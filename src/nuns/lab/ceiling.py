@@ -18,7 +18,7 @@ from nuns.referee.seats import GUARD_SEATS
 from nuns.referee.table import Table
 from nuns.referee.view import View
 from nuns.rules.sight import is_on_board
-from nuns.rules.state import Game as State
+from nuns.rules.state import State
 from nuns.rules.words import NOVICES, Status
 
 CEILING = "truth"  # its name in the ladder

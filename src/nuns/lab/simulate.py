@@ -28,7 +28,7 @@ from nuns.referee.record import record_text
 from nuns.referee.seats import Seat
 from nuns.referee.table import ENDING_NAMES, Table
 from nuns.rules.chance import seed_game
-from nuns.rules.state import Game as State
+from nuns.rules.state import State
 from nuns.rules.turn import next_figure
 from nuns.rules.words import CHANCE, GUARD_SIDE, GUARDS_WIN, Stage
 

@@ -8,7 +8,7 @@ from nuns.rules.blessings import first_die
 from nuns.rules.guards import is_free_step, most_steps
 from nuns.rules.noise import guard_of_slot, unmarked_slot
 from nuns.rules.setup import kind_of_card
-from nuns.rules.state import Game as State
+from nuns.rules.state import State
 from nuns.rules.words import (
     ABBESS,
     AGAIN,

@@ -12,7 +12,7 @@ from nuns.referee.game import Game
 from nuns.referee.notation import written
 from nuns.rules.bits import count_bits, nth_bit
 from nuns.rules.chance import DEAL_AND_DICE, below, seed_game
-from nuns.rules.state import Game as State
+from nuns.rules.state import State
 from nuns.rules.turn import apply as apply_number
 from nuns.rules.turn import legal
 from nuns.rules.words import CHANCE

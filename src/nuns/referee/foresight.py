@@ -15,8 +15,7 @@ from nuns.rules.caught import OBEYING, may_be_caught, must_obey
 from nuns.rules.noise import can_hear, modifier
 from nuns.rules.novices import leads_home, least_steps, may_lengthen, may_step, may_write, most_steps, tear_up
 from nuns.rules.sight import is_on_board, seen_by
-from nuns.rules.state import Game as State
-from nuns.rules.state import Novice
+from nuns.rules.state import Novice, State
 from nuns.rules.words import GUARDS, Ask, Gait, Stage, Status
 
 Route = tuple[int, ...]

@@ -19,7 +19,7 @@ from nuns.rules.bits import lowest_bit
 from nuns.rules.novices import tear_up
 from nuns.rules.options import Options, nearest_edition, parsed
 from nuns.rules.setup import kind_of_card, set_table
-from nuns.rules.state import Game as State
+from nuns.rules.state import State
 from nuns.rules.turn import apply as apply_number
 from nuns.rules.turn import legal, proceed
 from nuns.rules.words import ABBESS, GUARD_SIDE, GUARDS_WIN, NOVICES, PRIORESS, Ending, Stage, Status

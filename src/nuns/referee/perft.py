@@ -9,7 +9,7 @@ from nuns.referee.actions import Deal, DealtNovice
 from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.reading import entries
 from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, Table
-from nuns.rules.state import Game as State
+from nuns.rules.state import State
 from nuns.rules.turn import apply as apply_number
 from nuns.rules.turn import legal, next_figure
 from nuns.rules.words import Event, Stage

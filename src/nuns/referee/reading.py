@@ -7,7 +7,7 @@ from nuns.referee.events import Event
 from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, Table, person, watcher
 from nuns.rules import words
 from nuns.rules.options import spelt
-from nuns.rules.state import Game as State
+from nuns.rules.state import State
 from nuns.rules.tape import FIRST, SECOND, WHO
 from nuns.rules.words import ABBESS, ABOUT_TURN, GUARDS, GUARDS_WIN, NOVICES, PRIORESS, Blessing, NoiseStep, Status
 

@@ -14,8 +14,7 @@ from nuns.rules.noise import guard_of_slot, unmarked_slot
 from nuns.rules.novices import doubled, kept_gait, least_steps, may_lengthen, open_ways
 from nuns.rules.novices import most_steps as most_written
 from nuns.rules.sight import is_on_board
-from nuns.rules.state import Game as State
-from nuns.rules.state import Guard, Novice
+from nuns.rules.state import Guard, Novice, State
 from nuns.rules.turn import legal
 from nuns.rules.words import ABBESS, ABOUT_TURN, BLESS, END, FIGURES, NOVICES, Ask, Blessing, Card, Gait, Stage, Status
 

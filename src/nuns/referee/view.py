@@ -16,7 +16,7 @@ from nuns.referee.seats import FIGURE_NAMES, GUARD_SEATS, NOVICE_SEATS, Seat, kn
 from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, NOISE_STEPS, STATUS_NAMES, Table, watcher
 from nuns.rules.knowledge import SPECTATOR, Known, KnownGuard, KnownNovice, know_as_all_do, know_as_seat
 from nuns.rules.noise import can_hear
-from nuns.rules.state import Game as State
+from nuns.rules.state import State
 from nuns.rules.words import ABBESS, ABOUT_TURN, DIE_OWNERS, FALSE_SLOT, HOLDERS, NOVICES, NOWHERE, Ask, Card, Stage, Status
 
 NOTHING = Known()

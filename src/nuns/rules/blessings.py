@@ -2,7 +2,7 @@
 
 from nuns.board.tables import Board
 from nuns.rules.choices import FalseNoise, RollAgain
-from nuns.rules.state import Game
+from nuns.rules.state import State
 from nuns.rules.tape import say
 from nuns.rules.words import (
     ABBESS,
@@ -22,7 +22,7 @@ from nuns.rules.words import (
 )
 
 
-def ask_holders(board: Board, game: Game) -> None:
+def ask_holders(board: Board, game: State) -> None:
     """10.6 Everyone whose card is not yet publicly played is asked at once, whatever the card, so that being asked tells nothing."""
     game.ask = Ask.BLESSING
     game.rolled_again = 0
@@ -33,12 +33,12 @@ def ask_holders(board: Board, game: Game) -> None:
     game.stage = Stage.ANSWERS
 
 
-def first_die(game: Game) -> int:
+def first_die(game: State) -> int:
     """Dice are numbered from the first figure who may own one in this step."""
     return ABBESS if game.noise_step == NoiseStep.LISTENING else 0
 
 
-def may_play(board: Board, game: Game, figure: int) -> int:
+def may_play(board: Board, game: State, figure: int) -> int:
     """10.2-10.4 PASS always; a die where the card changes one; a place where it is a false noise."""
     card = game.blessings[figure]
     allowed = 1 << PASS
@@ -54,26 +54,26 @@ def may_play(board: Board, game: Game, figure: int) -> int:
     return allowed
 
 
-def may_change(game: Game, figure: int, card: int, owner: int) -> bool:
+def may_change(game: State, figure: int, card: int, owner: int) -> bool:
     """10.2, 10.3 Any die of the step; in one edition only one's own is rolled again."""
     if game.dice[owner] == 0:
         return False
     return card == Blessing.NOISE_RANGE or game.options.roll_again == RollAgain.ANY or owner == figure
 
 
-def is_time_for_false_noise(game: Game) -> bool:
+def is_time_for_false_noise(game: State) -> bool:
     """10.4."""
     if game.noise_step == NoiseStep.MAKING:
         return game.options.false_noise != FalseNoise.LISTENING
     return game.options.false_noise != FalseNoise.MAKING
 
 
-def may_fake(game: Game, figure: int) -> bool:
+def may_fake(game: State, figure: int) -> bool:
     """10.4 Not while she is caught or home."""
     return figure >= NOVICES or game.novices[figure].status == Status.ON_THE_RUN
 
 
-def carry_out(board: Board, game: Game) -> None:
+def carry_out(board: Board, game: State) -> None:
     """10.6 The answers are in: first the dice rolled again, then the question once more; then shifts and false noises."""
     for figure in range(HOLDERS):
         if game.answers[figure] != PASS and game.blessings[figure] == Blessing.ROLL_AGAIN:
@@ -91,7 +91,7 @@ def carry_out(board: Board, game: Game) -> None:
     game.stage = Stage.HEARING
 
 
-def roll_again(game: Game, figure: int) -> None:
+def roll_again(game: State, figure: int) -> None:
     """10.2 The second result stands."""
     owner = first_die(game) + game.answers[figure] - PLAY
     spend(game, figure, owner)
@@ -100,14 +100,14 @@ def roll_again(game: Game, figure: int) -> None:
     game.stage = Stage.DICE
 
 
-def shift(game: Game, figure: int) -> None:
+def shift(game: State, figure: int) -> None:
     """10.3 A novice shifts the die down, a guard up."""
     owner = first_die(game) + game.answers[figure] - PLAY
     spend(game, figure, owner)
     game.shifts[owner] += -1 if figure < NOVICES else 1
 
 
-def spend(game: Game, figure: int, owner: int) -> None:
+def spend(game: State, figure: int, owner: int) -> None:
     """10 One use, then discarded, and known to all."""
     card = game.blessings[figure]
     game.blessings[figure] = Blessing.NONE
@@ -116,7 +116,7 @@ def spend(game: Game, figure: int, owner: int) -> None:
     say(game, Event.BLESSED, figure, card, owner)
 
 
-def fake(game: Game, figure: int) -> None:
+def fake(game: State, figure: int) -> None:
     """10.4 A token like any other: she will be asked to place it as if she were heard, and nobody is told until later."""
     place = game.answers[figure] - PLACE
     game.blessings[figure] = Blessing.NONE

@@ -1,33 +1,33 @@
 """How a night ends (rules 1)."""
 
 from nuns.rules.sight import is_on_board
-from nuns.rules.state import Game
+from nuns.rules.state import State
 from nuns.rules.tape import say
 from nuns.rules.words import GUARDS_WIN, Ending, Event, Stage, Status
 
 NEVER = 99  # more often than anyone is caught
 
 
-def judge_home(game: Game) -> None:
+def judge_home(game: State) -> None:
     """1.2, 5.7, 11.3 Home comes before the captures of the same phase; in All or Nun all must be home."""
     home = winners(game)
     if home and (not game.options.all_or_nun or all_home(game)):
         end(game, Ending.HOME, home)
 
 
-def judge_captures(game: Game) -> None:
+def judge_captures(game: State) -> None:
     """1.3 The guards win at once."""
     if game.captures >= game.goal:
         end(game, Ending.CAPTURES, GUARDS_WIN)
 
 
-def judge_dawn(game: Game) -> None:
+def judge_dawn(game: State) -> None:
     """1.3, 4 The last turn has ended."""
     if game.turn == game.options.turns:
         end(game, Ending.DAWN, GUARDS_WIN)
 
 
-def all_home(game: Game) -> bool:
+def all_home(game: State) -> bool:
     """11.3."""
     for novice in game.novices:
         if is_on_board(novice):
@@ -35,7 +35,7 @@ def all_home(game: Game) -> bool:
     return True
 
 
-def fewest_captures(game: Game) -> int:
+def fewest_captures(game: State) -> int:
     """1.4 Among those who are home."""
     fewest = NEVER
     for novice in game.novices:
@@ -44,7 +44,7 @@ def fewest_captures(game: Game) -> int:
     return fewest
 
 
-def winners(game: Game) -> int:
+def winners(game: State) -> int:
     """1.4 Of the novices who are home those least often caught, as bits; 11.3 all of them."""
     figures = 0
     fewest = fewest_captures(game)
@@ -54,7 +54,7 @@ def winners(game: Game) -> int:
     return figures
 
 
-def end(game: Game, ending: int, winning: int) -> None:
+def end(game: State, ending: int, winning: int) -> None:
     game.ending = ending
     game.winners = winning
     game.asked = 0

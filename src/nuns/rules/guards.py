@@ -5,20 +5,20 @@ from nuns.rules.caught import catch_all_here
 from nuns.rules.choices import FirstPaths, FreeUntil
 from nuns.rules.monk import has_finished, leave_game, may_take_monk, note_visit
 from nuns.rules.sight import has_reason, look, sees_anything_new
-from nuns.rules.state import Game, Guard
+from nuns.rules.state import Guard, State
 from nuns.rules.tape import say
 from nuns.rules.words import ABBESS, ABOUT_TURN, GUARD_SIDE, NOWHERE, STOP, STOP_AS_WALK, Ask, Blessing, Card, Event, Stage
 
 LEAST, WALKS, RUNS = 3, 4, 6  # 9.1 dots
 
 
-def ask_guard(game: Game, guard: Guard, ask: int) -> None:
+def ask_guard(game: State, guard: Guard, ask: int) -> None:
     game.ask = ask
     game.asked = 1 << (ABBESS + guard.number)
     game.guard = guard.number
 
 
-def ask_first_paths(board: Board, game: Game) -> None:
+def ask_first_paths(board: Board, game: State) -> None:
     """2.5 At set-up in some editions; else each chooses when she first moves."""
     game.stage = Stage.PLANS
     for guard in game.guards:
@@ -28,7 +28,7 @@ def ask_first_paths(board: Board, game: Game) -> None:
             return
 
 
-def ask_order(board: Board, game: Game) -> None:
+def ask_order(board: Board, game: State) -> None:
     """4 The guard side says who moves first."""
     for guard in game.guards:
         guard.moved = guard.dot == NOWHERE
@@ -37,7 +37,7 @@ def ask_order(board: Board, game: Game) -> None:
     game.stage = Stage.MOVEMENT
 
 
-def begin_movement(board: Board, game: Game) -> None:
+def begin_movement(board: Board, game: State) -> None:
     """9.3, 9.6, 9.7 With a reason she starts with leave, and off her path moves freely; without, at her path's end, it is done."""
     guard = game.guards[game.guard]
     guard.steps = 0
@@ -54,7 +54,7 @@ def begin_movement(board: Board, game: Game) -> None:
     game.stage = Stage.STEPS
 
 
-def ask_step(board: Board, game: Game) -> None:
+def ask_step(board: Board, game: State) -> None:
     """9.3 A guard without a path takes one at once; then she steps or stops."""
     guard = game.guards[game.guard]
     if has_finished(board, guard):
@@ -69,7 +69,7 @@ def far_end(board: Board, guard: Guard) -> int:
     return board.path[guard.path][last]
 
 
-def complete_path(board: Board, game: Game, guard: Guard) -> None:
+def complete_path(board: Board, game: State, guard: Guard) -> None:
     """9.3 At the far end of her path, unless she moves freely, it is completed and its card discarded."""
     if guard.path != NOWHERE and not guard.free and guard.dot == far_end(board, guard):
         if guard.chases:
@@ -79,7 +79,7 @@ def complete_path(board: Board, game: Game, guard: Guard) -> None:
         note_visit(board, guard)
 
 
-def may_take(board: Board, game: Game, guard: Guard) -> int:
+def may_take(board: Board, game: State, guard: Guard) -> int:
     """9.3-9.5 The cards that fit her dot: remaining, else discarded; About Turn besides, right after a path."""
     if not guard.chases:
         return may_take_monk(board, guard)
@@ -93,7 +93,7 @@ def may_take(board: Board, game: Game, guard: Guard) -> int:
     return allowed
 
 
-def fitting(board: Board, game: Game, guard: Guard, lying: int) -> int:
+def fitting(board: Board, game: State, guard: Guard, lying: int) -> int:
     """9.3 The paths lying there, one of whose ends is her dot, as bits."""
     paths = 0
     for path in range(1, PATHS + 1):
@@ -102,7 +102,7 @@ def fitting(board: Board, game: Game, guard: Guard, lying: int) -> int:
     return paths
 
 
-def next_about_turn(game: Game) -> int:
+def next_about_turn(game: State) -> int:
     """2.4, 9.4 One of the two About Turn cards that are left."""
     for card in range(ABOUT_TURN, ABOUT_TURN + 2):
         if game.cards[card] == Card.REMAINING:
@@ -110,7 +110,7 @@ def next_about_turn(game: Game) -> int:
     return NOWHERE
 
 
-def take_path(board: Board, game: Game, guard: Guard, card: int) -> None:
+def take_path(board: Board, game: State, guard: Guard, card: int) -> None:
     """9.3, 9.4."""
     if card == ABOUT_TURN:
         game.cards[next_about_turn(game)] = Card.DISCARDED
@@ -123,19 +123,19 @@ def take_path(board: Board, game: Game, guard: Guard, card: int) -> None:
     say(game, Event.PATH, ABBESS + guard.number, card, guard.path << 1 | (guard.heading > 0))
 
 
-def most_steps(game: Game, guard: Guard) -> int:
+def most_steps(game: State, guard: Guard) -> int:
     """9.1, 10.1, 11.2."""
     if guard.walks_only:
         return WALKS
     return (RUNS - 1 if game.options.slow_guards else RUNS) + guard.longer
 
 
-def holds_one_more_step(game: Game, guard: Guard) -> bool:
+def holds_one_more_step(game: State, guard: Guard) -> bool:
     """10.1 The monk owns no blessing (11.2)."""
     return guard.chases != 0 and game.blessings[ABBESS + guard.number] == Blessing.ONE_MORE_STEP
 
 
-def may_go(board: Board, game: Game, guard: Guard) -> int:
+def may_go(board: Board, game: State, guard: Guard) -> int:
     """9.1, 9.3, 9.6, 10.1 The neighbours she may step to, and whether she may stop."""
     allowed = 0
     if guard.steps < most_steps(game, guard) or holds_one_more_step(game, guard):
@@ -163,7 +163,7 @@ def follows_path(board: Board, guard: Guard, dot: int) -> bool:
     return place >= 0 and board.place[guard.path][dot] == place + guard.heading
 
 
-def go(board: Board, game: Game, guard: Guard, action: int) -> None:
+def go(board: Board, game: State, guard: Guard, action: int) -> None:
     """One small action of a movement."""
     if action == STOP or action == STOP_AS_WALK:
         if action == STOP_AS_WALK:
@@ -173,7 +173,7 @@ def go(board: Board, game: Game, guard: Guard, action: int) -> None:
         turn(board, game, guard, action)
 
 
-def turn(board: Board, game: Game, guard: Guard, way: int) -> None:
+def turn(board: Board, game: State, guard: Guard, way: int) -> None:
     """6.3 She turns and looks; if the turn shows her something new she may choose again, else she steps."""
     if guard.steps == most_steps(game, guard):
         lengthen(game, guard)
@@ -186,7 +186,7 @@ def turn(board: Board, game: Game, guard: Guard, way: int) -> None:
         step(board, game, guard, board.next[guard.dot][way])
 
 
-def step(board: Board, game: Game, guard: Guard, there: int) -> None:
+def step(board: Board, game: State, guard: Guard, there: int) -> None:
     """4.2 Step, captures, goal check, look, end of path."""
     guard.free = is_free_step(board, guard, there)
     say(game, Event.GUARD_STEPPED, ABBESS + guard.number, guard.dot, there << 1 | guard.free)
@@ -208,13 +208,13 @@ def is_free_step(board: Board, guard: Guard, there: int) -> bool:
     return guard.free != 0 or (guard.leave != 0 and not is_on_duty(board, guard, there))
 
 
-def keep_reason(board: Board, game: Game, guard: Guard) -> None:
+def keep_reason(board: Board, game: State, guard: Guard) -> None:
     """9.6 In one edition she moves freely only as long as a reason lasts; what she sees again is a reason again."""
     guard.leave = guard.chases and has_reason(board, game, guard)
     guard.free = guard.free and guard.leave
 
 
-def lengthen(game: Game, guard: Guard) -> None:
+def lengthen(game: State, guard: Guard) -> None:
     """10.1 One more step, declared with the step beyond her maximum or with a walk of 5."""
     guard.longer = 1
     game.blessings[ABBESS + guard.number] = Blessing.NONE
@@ -222,7 +222,7 @@ def lengthen(game: Game, guard: Guard) -> None:
     say(game, Event.BLESSED, ABBESS + guard.number, Blessing.ONE_MORE_STEP, 0)
 
 
-def stop(board: Board, game: Game, guard: Guard, as_walk: int) -> None:
+def stop(board: Board, game: State, guard: Guard, as_walk: int) -> None:
     """8.1, 9.1 She catches where she ends; the gait is what she has moved; then the next guard, and the monk last."""
     catch_all_here(game, guard)
     guard.ran = guard.steps > WALKS and not as_walk

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from nuns.board.shape import ints, several, sized
 from nuns.board.tables import PATHS, Board
-from nuns.rules.state import VANISHINGS, Game, Guard, Novice
+from nuns.rules.state import VANISHINGS, Guard, Novice, State
 from nuns.rules.words import ABBESS, DIE_OWNERS, FIGURES, GUARD_SIDE, GUARDS, HOLDERS, NOVICES, PRIORESS, ROUTE, Status
 
 SPECTATOR = FIGURES  # a seat besides the novices (0-5) and GUARD_SIDE
@@ -84,13 +84,13 @@ class Known:
     shifts: list[int] = ints(DIE_OWNERS, width="i1")
 
 
-def know(board: Board, game: Game, seat: int, known: Known) -> None:
+def know(board: Board, game: State, seat: int, known: Known) -> None:
     """3 Fills ``known``, which must be empty, for a novice (0-5), the guard side or a spectator."""
     know_as_all_do(board, game, known)
     know_as_seat(game, seat, known)
 
 
-def know_as_all_do(board: Board, game: Game, known: Known) -> None:
+def know_as_all_do(board: Board, game: State, known: Known) -> None:
     """3.1."""
     know_the_night(game, known)
     for novice in game.novices:
@@ -100,7 +100,7 @@ def know_as_all_do(board: Board, game: Game, known: Known) -> None:
         know_guard(guard, known.guards[guard.number])
 
 
-def know_as_seat(game: Game, seat: int, known: Known) -> None:
+def know_as_seat(game: State, seat: int, known: Known) -> None:
     """3.2 What is the seat's own besides."""
     if seat < NOVICES:
         know_fellows(game, known)
@@ -111,7 +111,7 @@ def know_as_seat(game: Game, seat: int, known: Known) -> None:
         know_blessing(game, PRIORESS, known)
 
 
-def know_the_night(game: Game, known: Known) -> None:
+def know_the_night(game: State, known: Known) -> None:
     """3.1."""
     known.stage = game.stage
     known.ask = game.ask
@@ -169,7 +169,7 @@ def know_guard(guard: Guard, known: KnownGuard) -> None:
         known.noise[way] = guard.noise[way]
 
 
-def know_fellows(game: Game, known: Known) -> None:
+def know_fellows(game: State, known: Known) -> None:
     """11.3 After each guards' turn the novices learn one another's dots, and only the dots."""
     if game.options.all_or_nun:
         for novice in game.novices:
@@ -194,7 +194,7 @@ def know_herself(novice: Novice, known: KnownNovice) -> None:
         known.marked[slot] = novice.marked[slot]
 
 
-def know_blessing(game: Game, holder: int, known: Known) -> None:
+def know_blessing(game: State, holder: int, known: Known) -> None:
     """3.2, 2.3."""
     known.blessings[holder] = game.blessings[holder]
     known.untold[holder] = game.untold[holder]

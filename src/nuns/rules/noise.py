@@ -4,7 +4,7 @@ from nuns.board.tables import Board
 from nuns.rules.bits import lowest_bit
 from nuns.rules.choices import EqualDirections, FalseNoise
 from nuns.rules.setup import ask_chance
-from nuns.rules.state import Game, Guard, Novice
+from nuns.rules.state import Guard, Novice, State
 from nuns.rules.tape import say
 from nuns.rules.words import ABBESS, DIE_OWNERS, FALSE_SLOT, HOLDERS, Ask, Blessing, Event, Gait, NoiseStep, Stage, Status
 
@@ -12,19 +12,19 @@ MODIFIER = (0, -3, -2, -1, 0)  # 5.1 by gait
 REAL, FALSE = 1, 0  # 7.4, 10.4 on the tape
 
 
-def modifier(game: Game, novice: Novice) -> int:
+def modifier(game: State, novice: Novice) -> int:
     """5.1."""
     if novice.gait == Gait.RUN:
         return game.options.run_modifier
     return MODIFIER[novice.gait]
 
 
-def can_hear(game: Game, guard: Guard) -> bool:
+def can_hear(game: State, guard: Guard) -> bool:
     """7.2 A guard who ran is deaf to the noise that is made next."""
     return guard.hears != 0 and not (guard.ran and game.options.deaf_runners)
 
 
-def begin_noise(board: Board, game: Game) -> None:
+def begin_noise(board: Board, game: State) -> None:
     """7.1, 7.3 The dice of this step: one for each novice on the run if anyone can hear, or one for each guard who walked."""
     tell_false_noises(game)
     for figure in range(DIE_OWNERS):
@@ -34,7 +34,7 @@ def begin_noise(board: Board, game: Game) -> None:
     game.stage = Stage.DICE
 
 
-def noise_dice(game: Game) -> int:
+def noise_dice(game: State) -> int:
     """7.1, 7.2."""
     dice = 0
     for guard in game.guards:
@@ -45,7 +45,7 @@ def noise_dice(game: Game) -> int:
     return dice
 
 
-def listening_dice(game: Game) -> int:
+def listening_dice(game: State) -> int:
     """7.3."""
     dice = 0
     for guard in game.guards:
@@ -54,7 +54,7 @@ def listening_dice(game: Game) -> int:
     return dice
 
 
-def tell_false_noises(game: Game) -> None:
+def tell_false_noises(game: State) -> None:
     """10.4 At the same step of the next turn all are told that a noise was false."""
     for figure in range(HOLDERS):
         untold = game.untold[figure]
@@ -62,14 +62,14 @@ def tell_false_noises(game: Game) -> None:
             tell(game, figure)
 
 
-def tell(game: Game, figure: int) -> None:
+def tell(game: State, figure: int) -> None:
     """10.4."""
     game.untold[figure] = 0
     game.played[figure] = Blessing.FALSE_NOISE
     say(game, Event.TOLD, figure, Blessing.FALSE_NOISE, 0)
 
 
-def ask_dice(board: Board, game: Game) -> None:
+def ask_dice(board: Board, game: State) -> None:
     """10.6 The dice of one step are rolled together, before anyone answers them."""
     if game.rolling:
         ask_chance(game, Ask.ROLL)
@@ -77,12 +77,12 @@ def ask_dice(board: Board, game: Game) -> None:
         game.stage = Stage.ANSWERS if game.rolled_again else Stage.WINDOW
 
 
-def next_die(game: Game) -> int:
+def next_die(game: State) -> int:
     """The owner of the die to be rolled now."""
     return lowest_bit(game.rolling)
 
 
-def roll(game: Game, face: int) -> None:
+def roll(game: State, face: int) -> None:
     """7.1, 7.3."""
     figure = next_die(game)
     game.rolling &= ~(1 << figure)
@@ -90,21 +90,21 @@ def roll(game: Game, face: int) -> None:
     say(game, Event.ROLLED, figure, face, game.noise_step)
 
 
-def die_for(game: Game, novice: Novice, guard: Guard) -> int:
+def die_for(game: State, novice: Novice, guard: Guard) -> int:
     """The owner of the die that measures this novice against this guard."""
     if game.noise_step == NoiseStep.LISTENING:
         return ABBESS + guard.number
     return novice.figure
 
 
-def is_measured(game: Game, novice: Novice, guard: Guard) -> bool:
+def is_measured(game: State, novice: Novice, guard: Guard) -> bool:
     """7.1 A novice on the run: by her own die against every guard who can hear; 7.3 by the die of each guard who listens."""
     if game.dice[die_for(game, novice, guard)] == 0:
         return False
     return game.noise_step == NoiseStep.LISTENING or can_hear(game, guard)
 
 
-def reach(game: Game, novice: Novice, guard: Guard) -> int:
+def reach(game: State, novice: Novice, guard: Guard) -> int:
     """7.1, 7.3, 10.3 How many steps away she is heard; a gait never lengthens a listening die."""
     owner = die_for(game, novice, guard)
     die = game.dice[owner] + game.shifts[owner]
@@ -114,7 +114,7 @@ def reach(game: Game, novice: Novice, guard: Guard) -> int:
     return carries
 
 
-def hear(board: Board, game: Game) -> None:
+def hear(board: Board, game: State) -> None:
     """7.1, 7.3, 7.4 Whoever is heard will mark a dot beside the guard; at distance 0 nothing is placed."""
     for novice in game.novices:
         if novice.status == Status.ON_THE_RUN:
@@ -148,7 +148,7 @@ def guard_of_slot(novice: Novice, slot: int) -> int:
     return novice.fakes_beside if slot == FALSE_SLOT else slot
 
 
-def may_mark(game: Game, novice: Novice) -> int:
+def may_mark(game: State, novice: Novice) -> int:
     """7.4 An action is a set of the guard's neighbours: one of the equal ones, several, or all, as the edition says."""
     ways = novice.heard[unmarked_slot(novice)]
     allowed = 0
@@ -158,21 +158,21 @@ def may_mark(game: Game, novice: Novice) -> int:
     return allowed
 
 
-def is_fitting(game: Game, chosen: int, ways: int) -> bool:
+def is_fitting(game: State, chosen: int, ways: int) -> bool:
     """7.4."""
     if game.options.equal_directions == EqualDirections.ALL:
         return chosen == ways
     return game.options.equal_directions == EqualDirections.ONE_OR_MORE or chosen & (chosen - 1) == 0
 
 
-def mark(game: Game, novice: Novice, ways: int) -> None:
+def mark(game: State, novice: Novice, ways: int) -> None:
     """7.4 She has chosen; the tokens go down when all have."""
     novice.marked[unmarked_slot(novice)] = ways
     if unmarked_slot(novice) >= 0:
         game.asked |= 1 << novice.figure
 
 
-def place_tokens(board: Board, game: Game) -> None:
+def place_tokens(board: Board, game: State) -> None:
     """7.4, 10.4 All at once, by novice, guard and dot: neither moment nor order tells a false noise from a real one."""
     for novice in game.novices:
         if is_heard(novice):
@@ -186,7 +186,7 @@ def place_tokens(board: Board, game: Game) -> None:
     game.stage = Stage.NOISE_END
 
 
-def place_beside(board: Board, game: Game, novice: Novice, guard: Guard) -> None:
+def place_beside(board: Board, game: State, novice: Novice, guard: Guard) -> None:
     """7.4, 10.4 Her tokens beside one guard, by dot."""
     real = novice.marked[guard.number]
     false = novice.marked[FALSE_SLOT] if novice.fakes_beside == guard.number else 0
@@ -203,7 +203,7 @@ def forget_marks(novice: Novice) -> None:
         novice.marked[slot] = 0
 
 
-def place_noise(board: Board, game: Game, figure: int, guard: Guard, way: int, real: int) -> None:
+def place_noise(board: Board, game: State, figure: int, guard: Guard, way: int, real: int) -> None:
     """7.4, 10.4 A token on an edge beside a guard, which is hers."""
     if figure < ABBESS:
         game.novices[figure].noise[guard.number][way] += 1
@@ -214,7 +214,7 @@ def place_noise(board: Board, game: Game, figure: int, guard: Guard, way: int, r
     say(game, Event.NOISE, figure, board.next[guard.dot][way], guard.number << 1 | real)
 
 
-def clear_tokens(game: Game) -> None:
+def clear_tokens(game: State) -> None:
     """9.8 All tokens leave the board; with `false-noise=making` what was false is told with them (10.4)."""
     for novice in game.novices:
         novice.vanished = 0

@@ -4,7 +4,7 @@ from nuns.board.tables import Board
 from nuns.rules.caught import disobey, is_obedient, meet_guards, must_obey, slip_away, way_home
 from nuns.rules.choices import CaughtShown, Opening
 from nuns.rules.sight import is_on_board, seen_by, show, vanish
-from nuns.rules.state import Game, Novice
+from nuns.rules.state import Novice, State
 from nuns.rules.tape import say
 from nuns.rules.words import AGAIN, BLESS, END, NOWHERE, Ask, Blessing, Event, Gait, Stage, Status
 
@@ -13,24 +13,24 @@ MOST = (0, 0, 2, 4, 5)
 EVERY_GAIT = 0b11110  # as bits
 
 
-def doubled(game: Game) -> int:
+def doubled(game: State) -> int:
     """4.1 Each gait's range on turn 1, as double distance."""
     return 2 if game.turn == 1 and game.options.opening == Opening.DOUBLE_DISTANCE else 1
 
 
-def least_steps(game: Game, novice: Novice) -> int:
+def least_steps(game: State, novice: Novice) -> int:
     """5.1, 5.6."""
     if novice.plan == Gait.RUN and game.options.exact_run:
         return MOST[novice.plan] * doubled(game)
     return LEAST[novice.plan] * doubled(game)
 
 
-def most_steps(game: Game, novice: Novice) -> int:
+def most_steps(game: State, novice: Novice) -> int:
     """5.1, 10.1 One dot more, in all, with the blessing."""
     return MOST[novice.plan] * doubled(game) + novice.longer
 
 
-def ask_plans(board: Board, game: Game) -> None:
+def ask_plans(board: Board, game: State) -> None:
     """4 Every novice writes her move in secret."""
     game.ask = Ask.PLAN
     for novice in game.novices:
@@ -39,7 +39,7 @@ def ask_plans(board: Board, game: Game) -> None:
     game.stage = Stage.ROUTES
 
 
-def tear_up(game: Game, novice: Novice) -> None:
+def tear_up(game: State, novice: Novice) -> None:
     """An empty sheet."""
     novice.route[0] = novice.dot
     novice.steps = 0
@@ -48,14 +48,14 @@ def tear_up(game: Game, novice: Novice) -> None:
     game.asked |= 1 << novice.figure
 
 
-def kept_gait(game: Game, novice: Novice) -> int:
+def kept_gait(game: State, novice: Novice) -> int:
     """4.1 The second movement of turn 1 keeps the gait card; one who was caught in the first chooses anew."""
     if game.phase == 2 and novice.status == Status.ON_THE_RUN:
         return novice.gait
     return Gait.UNWRITTEN
 
 
-def may_write(board: Board, game: Game, novice: Novice) -> int:
+def may_write(board: Board, game: State, novice: Novice) -> int:
     """5.1-5.3, 8.5, 10.1 What she may write next: a gait, then dots, then the end; when done, only to begin again."""
     if not game.asked >> novice.figure & 1:
         return 1 << AGAIN
@@ -71,7 +71,7 @@ def may_write(board: Board, game: Game, novice: Novice) -> int:
     return allowed
 
 
-def may_step(board: Board, game: Game, novice: Novice) -> int:
+def may_step(board: Board, game: State, novice: Novice) -> int:
     """5.2, 5.3, 8.5 The neighbours she may go on to, as bits."""
     here = novice.route[novice.steps]
     allowed = open_ways(board, novice, here)
@@ -92,19 +92,19 @@ def leads_home(board: Board, novice: Novice, here: int, there: int) -> bool:
     return way_home(board, novice, there) < way_home(board, novice, here)
 
 
-def may_end(board: Board, game: Game, novice: Novice) -> bool:
+def may_end(board: Board, game: State, novice: Novice) -> bool:
     """5.1 Enough dots for her gait; 8.4 or, caught, on her way home and there."""
     if novice.steps >= least_steps(game, novice):
         return True
     return novice.status == Status.CAUGHT and is_obedient(board, novice)
 
 
-def may_lengthen(game: Game, novice: Novice) -> bool:
+def may_lengthen(game: State, novice: Novice) -> bool:
     """10.1 Standing is not lengthened."""
     return game.blessings[novice.figure] == Blessing.ONE_MORE_STEP and not novice.longer and novice.plan != Gait.STAND
 
 
-def write(board: Board, game: Game, novice: Novice, action: int) -> None:
+def write(board: Board, game: State, novice: Novice, action: int) -> None:
     """One small action of a plan."""
     if action == AGAIN:
         tear_up(game, novice)
@@ -120,7 +120,7 @@ def write(board: Board, game: Game, novice: Novice, action: int) -> None:
         novice.route[novice.steps] = board.next[here][action]
 
 
-def resolve_routes(board: Board, game: Game) -> None:
+def resolve_routes(board: Board, game: State) -> None:
     """4, 5.7 The plans are in: all are walked before anything is judged."""
     for novice in game.novices:
         if is_on_board(novice):
@@ -131,7 +131,7 @@ def resolve_routes(board: Board, game: Game) -> None:
     game.stage = Stage.NOISE
 
 
-def show_gait(game: Game, novice: Novice) -> None:
+def show_gait(game: State, novice: Novice) -> None:
     """3.1, 10.1 The gait card is shown, and one more step with it."""
     novice.gait = novice.plan
     if novice.longer:
@@ -141,7 +141,7 @@ def show_gait(game: Game, novice: Novice) -> None:
     say(game, Event.MOVED, novice.figure, novice.dot, novice.gait | novice.longer << 3 | game.phase << 4)
 
 
-def walk(board: Board, game: Game, novice: Novice) -> None:
+def walk(board: Board, game: State, novice: Novice) -> None:
     """4.2, 5.5, 6.6, 6.7 Dot by dot: step, capture, sight, vanished token. A capture ends it."""
     shown_whole = is_shown_whole(board, game, novice)
     novice.cut_short = 0
@@ -165,14 +165,14 @@ def walk(board: Board, game: Game, novice: Novice) -> None:
             return
 
 
-def is_shown_whole(board: Board, game: Game, novice: Novice) -> bool:
+def is_shown_whole(board: Board, game: State, novice: Novice) -> bool:
     """8.4 In one edition an obeying movement that began in sight is shown to its last dot."""
     if game.options.caught_shown != CaughtShown.WHOLE_MOVE or novice.status != Status.CAUGHT:
         return False
     return seen_by(board, game, novice.dot) != 0
 
 
-def end_movement(board: Board, game: Game, novice: Novice) -> None:
+def end_movement(board: Board, game: State, novice: Novice) -> None:
     """5.4, 5.7, 8.6 Key, wish and home are a matter of where she ends."""
     slip_away(board, game, novice)
     if novice.steps and not novice.cut_short:
@@ -181,7 +181,7 @@ def end_movement(board: Board, game: Game, novice: Novice) -> None:
         come_home(game, novice)
 
 
-def take_key_or_wish(game: Game, novice: Novice) -> None:
+def take_key_or_wish(game: State, novice: Novice) -> None:
     """5.4 She ends a movement of at least one dot on its dot."""
     if novice.dot == novice.key_dot and not novice.has_key:
         novice.has_key = 1
@@ -191,12 +191,12 @@ def take_key_or_wish(game: Game, novice: Novice) -> None:
         say(game, Event.WISH, novice.figure, novice.dot, 0)
 
 
-def may_take_wish(game: Game, novice: Novice) -> bool:
+def may_take_wish(game: State, novice: Novice) -> bool:
     """5.4 In one edition not while caught."""
     return novice.status == Status.ON_THE_RUN or game.options.caught_takes_wish != 0
 
 
-def come_home(game: Game, novice: Novice) -> None:
+def come_home(game: State, novice: Novice) -> None:
     """1.2, 5.7, 11.3."""
     novice.status = Status.HOME
     novice.seen = 0

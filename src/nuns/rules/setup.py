@@ -2,12 +2,12 @@
 
 from nuns.board.tables import Board
 from nuns.rules.choices import CaptureGoal, Monk
-from nuns.rules.state import Game
+from nuns.rules.state import State
 from nuns.rules.tape import say
 from nuns.rules.words import ABBESS, CHANCE, GUARDS, HOLDERS, MONK, NOVICES, Ask, Blessing, Event, Stage, Status
 
 
-def set_table(board: Board, game: Game, novices: int, guard_players: int) -> None:
+def set_table(board: Board, game: State, novices: int, guard_players: int) -> None:
     """2.1, 1.3 Everything in its place before the cards are drawn."""
     game.turn = 1
     game.phase = 1
@@ -25,14 +25,14 @@ def set_table(board: Board, game: Game, novices: int, guard_players: int) -> Non
     game.stage = Stage.DEAL
 
 
-def capture_goal(game: Game) -> int:
+def capture_goal(game: State) -> int:
     """1.3 The number of players; in a variant the number of novices."""
     if game.options.capture_goal == CaptureGoal.NOVICES:
         return game.novice_players
     return game.novice_players + game.guard_players
 
 
-def set_guard(board: Board, game: Game, number: int) -> None:
+def set_guard(board: Board, game: State, number: int) -> None:
     """2.1."""
     guard = game.guards[number]
     guard.sees = 1
@@ -41,7 +41,7 @@ def set_guard(board: Board, game: Game, number: int) -> None:
     guard.dot = board.guard_start[0]
 
 
-def set_monk(board: Board, game: Game) -> None:
+def set_monk(board: Board, game: State) -> None:
     """11.2 Father Frederick hears, Father Robert sees; neither chases."""
     if game.options.monk != Monk.NONE:
         monk = game.guards[MONK - ABBESS]
@@ -51,7 +51,7 @@ def set_monk(board: Board, game: Game) -> None:
         monk.dot = board.monk_start[0]
 
 
-def ask_draw(board: Board, game: Game) -> None:
+def ask_draw(board: Board, game: State) -> None:
     """2.1-2.3 Each novice draws her number and her wish; then, with blessings, everyone draws one, novices first."""
     if game.novices_dealt < game.novice_players:
         ask_chance(game, Ask.NUMBER if is_number_due(game) else Ask.WISH)
@@ -64,17 +64,17 @@ def ask_draw(board: Board, game: Game) -> None:
         game.stage = Stage.FIRST_PATHS
 
 
-def ask_chance(game: Game, ask: int) -> None:
+def ask_chance(game: State, ask: int) -> None:
     game.ask = ask
     game.asked = 1 << CHANCE
 
 
-def is_number_due(game: Game) -> bool:
+def is_number_due(game: State) -> bool:
     """2.2 A number is drawn unless one lies there that waits for its wish."""
     return wishing(game) == NOVICES
 
 
-def wishing(game: Game) -> int:
+def wishing(game: State) -> int:
     """The novice who has drawn her number and not yet her wish."""
     for novice in game.novices:
         if novice.status != Status.ABSENT and novice.wish_dot == 0:
@@ -82,7 +82,7 @@ def wishing(game: Game) -> int:
     return NOVICES
 
 
-def next_holder(game: Game) -> int:
+def next_holder(game: State) -> int:
     """2.3 The first figure who has yet to draw a blessing."""
     for figure in range(HOLDERS):
         if game.blessings[figure] == Blessing.NONE and owns_blessing(game, figure):
@@ -90,12 +90,12 @@ def next_holder(game: Game) -> int:
     return HOLDERS
 
 
-def owns_blessing(game: Game, figure: int) -> bool:
+def owns_blessing(game: State, figure: int) -> bool:
     """2.3 Each novice who plays and each guard; the monk owns none (11.2)."""
     return figure >= NOVICES or game.novices[figure].status != Status.ABSENT
 
 
-def may_draw(board: Board, game: Game) -> int:
+def may_draw(board: Board, game: State) -> int:
     """2.1-2.3 Cards are drawn without putting them back: those that are left, as bits."""
     allowed = 0
     if game.ask == Ask.NUMBER:
@@ -110,7 +110,7 @@ def may_draw(board: Board, game: Game) -> int:
     return allowed
 
 
-def draw(board: Board, game: Game, card: int) -> None:
+def draw(board: Board, game: State, card: int) -> None:
     """2.1-2.3."""
     if game.ask == Ask.NUMBER:
         novice = game.novices[card - 1]

@@ -2,14 +2,14 @@
 
 from nuns.board.tables import TOWER, Board
 from nuns.rules.choices import Sight
-from nuns.rules.state import Game, Guard, Novice
+from nuns.rules.state import Guard, Novice, State
 from nuns.rules.tape import say
 from nuns.rules.words import Event, Status
 
 HERSELF = 1  # novice.noticed: this bit, and one for each of her vanished tokens
 
 
-def sees(board: Board, game: Game, guard: Guard, dot: int) -> bool:
+def sees(board: Board, game: State, guard: Guard, dot: int) -> bool:
     """6.0, 6.1, 6.5 Whether the guard sees the dot from where she stands and faces."""
     if dot == guard.dot:
         return True
@@ -20,7 +20,7 @@ def sees(board: Board, game: Game, guard: Guard, dot: int) -> bool:
     return is_ahead(board, game, guard, dot)
 
 
-def is_ahead(board: Board, game: Game, guard: Guard, dot: int) -> bool:
+def is_ahead(board: Board, game: State, guard: Guard, dot: int) -> bool:
     """6.1, 6.4 In the arc, joined by a sight line and near enough; the tower in one edition only."""
     steps = board.ahead[guard.outlook][dot]
     if steps >= TOWER and game.options.tower_seen:
@@ -28,7 +28,7 @@ def is_ahead(board: Board, game: Game, guard: Guard, dot: int) -> bool:
     return steps <= game.options.sight_range
 
 
-def seen_by(board: Board, game: Game, dot: int) -> int:
+def seen_by(board: Board, game: State, dot: int) -> int:
     """6.6 The guards who see the dot, as bits; the monk among them (11.2)."""
     seeing = 0
     for guard in game.guards:
@@ -37,7 +37,7 @@ def seen_by(board: Board, game: Game, dot: int) -> int:
     return seeing
 
 
-def is_watched(board: Board, game: Game, dot: int) -> bool:
+def is_watched(board: Board, game: State, dot: int) -> bool:
     """8.5, 8.6 Whether a guard sees the dot; the monk does not count (11.2)."""
     for guard in game.guards:
         if guard.chases and sees(board, game, guard, dot):
@@ -45,7 +45,7 @@ def is_watched(board: Board, game: Game, dot: int) -> bool:
     return False
 
 
-def show(board: Board, game: Game, novice: Novice) -> bool:
+def show(board: Board, game: State, novice: Novice) -> bool:
     """6.6 Her token stands on the board while she is seen."""
     guards = seen_by(board, game, novice.dot)
     if guards:
@@ -55,7 +55,7 @@ def show(board: Board, game: Game, novice: Novice) -> bool:
     return guards != 0
 
 
-def vanish(game: Game, novice: Novice, last_seen: int) -> None:
+def vanish(game: State, novice: Novice, last_seen: int) -> None:
     """6.7 A token lies between the dot where she was seen and the one where she is not; a caught novice places none."""
     if novice.status == Status.ON_THE_RUN:
         novice.left_at[novice.vanished] = last_seen
@@ -69,14 +69,14 @@ def is_on_board(novice: Novice) -> bool:
     return novice.status == Status.ON_THE_RUN or novice.status == Status.CAUGHT
 
 
-def is_new(board: Board, game: Game, guard: Guard, novice: Novice) -> bool:
+def is_new(board: Board, game: State, guard: Guard, novice: Novice) -> bool:
     """6.3, 8.8 A novice who is not caught, whom this guard sees and has not yet noticed in this movement."""
     if novice.status != Status.ON_THE_RUN or novice.noticed[guard.number] & HERSELF:
         return False
     return sees(board, game, guard, novice.dot)
 
 
-def new_tokens(board: Board, game: Game, guard: Guard, novice: Novice) -> int:
+def new_tokens(board: Board, game: State, guard: Guard, novice: Novice) -> int:
     """6.3, 6.8 Her vanished tokens that this guard sees and has not yet noticed, as bits beside HERSELF."""
     new = 0
     for token in range(novice.vanished):
@@ -85,7 +85,7 @@ def new_tokens(board: Board, game: Game, guard: Guard, novice: Novice) -> int:
     return new & ~novice.noticed[guard.number]
 
 
-def sees_anything_new(board: Board, game: Game, guard: Guard) -> bool:
+def sees_anything_new(board: Board, game: State, guard: Guard) -> bool:
     """6.3."""
     for novice in game.novices:
         if is_new(board, game, guard, novice) or (novice.vanished and new_tokens(board, game, guard, novice)):
@@ -93,7 +93,7 @@ def sees_anything_new(board: Board, game: Game, guard: Guard) -> bool:
     return False
 
 
-def look(board: Board, game: Game, guard: Guard) -> None:
+def look(board: Board, game: State, guard: Guard) -> None:
     """6.3, 6.9, 9.6 She looks where she faces: novices come into sight, and what is new gives her leave."""
     for novice in game.novices:
         new = new_tokens(board, game, guard, novice) if novice.vanished else 0
@@ -106,7 +106,7 @@ def look(board: Board, game: Game, guard: Guard) -> None:
             show(board, game, novice)
 
 
-def has_reason(board: Board, game: Game, guard: Guard) -> bool:
+def has_reason(board: Board, game: State, guard: Guard) -> bool:
     """9.6 What gives her leave at this moment: a noise of her own, a novice not caught, a vanished token."""
     if guard.tokens:
         return True
@@ -119,7 +119,7 @@ def has_reason(board: Board, game: Game, guard: Guard) -> bool:
     return False
 
 
-def lose_sight(board: Board, game: Game) -> None:
+def lose_sight(board: Board, game: State) -> None:
     """6.9 After the guards' movement a novice out of every guard's sight takes her token home."""
     for novice in game.novices:
         if novice.shown and not seen_by(board, game, novice.dot):

@@ -72,7 +72,7 @@ class Guard:
 
 
 @dataclass(slots=True)
-class Game:
+class State:
     """The whole truth of a night."""
 
     key_low: int = sized("u4")  # chance.py: the generator of simulations, unused at a table

@@ -11,7 +11,7 @@ from nuns.rules.noise import ask_dice, begin_noise, clear_tokens, hear, mark, ma
 from nuns.rules.novices import ask_plans, may_write, resolve_routes, write
 from nuns.rules.setup import ask_draw, draw, may_draw
 from nuns.rules.sight import is_on_board, lose_sight
-from nuns.rules.state import Game
+from nuns.rules.state import State
 from nuns.rules.tape import say
 from nuns.rules.words import NOVICES, Ask, Event, NoiseStep, Stage
 
@@ -19,13 +19,13 @@ EVERY_FACE = 0b1111110  # as bits
 EITHER_GUARD = 0b11
 
 
-def apply(board: Board, game: Game, figure: int, action: int) -> None:
+def apply(board: Board, game: State, figure: int, action: int) -> None:
     """A figure answers what it is asked, and the night goes on until somebody must decide."""
     answer(board, game, figure, action)
     proceed(board, game)
 
 
-def answer(board: Board, game: Game, figure: int, action: int) -> None:
+def answer(board: Board, game: State, figure: int, action: int) -> None:
     """What a figure says; a plan takes several answers."""
     game.said = 0
     if game.ask == Ask.PLAN:
@@ -35,7 +35,7 @@ def answer(board: Board, game: Game, figure: int, action: int) -> None:
         settle(board, game, figure, action)
 
 
-def settle(board: Board, game: Game, figure: int, action: int) -> None:
+def settle(board: Board, game: State, figure: int, action: int) -> None:
     """What each kind of answer does, in the chapter that owns it."""
     match game.ask:
         case Ask.ROLL:
@@ -54,7 +54,7 @@ def settle(board: Board, game: Game, figure: int, action: int) -> None:
             draw(board, game, action)
 
 
-def legal(board: Board, game: Game, figure: int) -> int:
+def legal(board: Board, game: State, figure: int) -> int:
     """What the figure may answer, as bits; an action is a number below 16."""
     if game.ask == Ask.PLAN and game.stage == Stage.ROUTES and figure < NOVICES and is_on_board(game.novices[figure]):
         return may_write(board, game, game.novices[figure])
@@ -77,20 +77,20 @@ def legal(board: Board, game: Game, figure: int) -> int:
             return may_draw(board, game)
 
 
-def proceed(board: Board, game: Game) -> None:
+def proceed(board: Board, game: State) -> None:
     """4 One stage after another, until a figure is asked or the game is over."""
     while game.asked == 0 and game.stage != Stage.OVER:
         advance(board, game)
 
 
-def advance(board: Board, game: Game) -> None:
+def advance(board: Board, game: State) -> None:
     """1.3, 4 One stage, unless the captures have ended the game."""
     judge_captures(game)
     if game.stage != Stage.OVER:
         enter(board, game)
 
 
-def enter(board: Board, game: Game) -> None:
+def enter(board: Board, game: State) -> None:
     """4 What happens at each stage. A stage names the next, and asks whom it must."""
     match game.stage:
         case Stage.DEAL:
@@ -129,7 +129,7 @@ def enter(board: Board, game: Game) -> None:
             end_turn(game)
 
 
-def end_noise(game: Game) -> None:
+def end_noise(game: State) -> None:
     """4, 4.1 After the novices' noise the guards move, but for turn 1's second movement; after listening the turn ends."""
     if game.noise_step == NoiseStep.LISTENING:
         game.stage = Stage.TURN_END
@@ -141,7 +141,7 @@ def end_noise(game: Game) -> None:
         game.stage = Stage.ORDER
 
 
-def end_guards(board: Board, game: Game) -> None:
+def end_guards(board: Board, game: State) -> None:
     """4, 6.9, 8.6, 9.8 The guards have moved; on the last turn nobody listens."""
     lose_sight(board, game)
     all_slip_away(board, game)
@@ -153,7 +153,7 @@ def end_guards(board: Board, game: Game) -> None:
     game.stage = Stage.TURN_END if game.turn == game.options.turns else Stage.NOISE
 
 
-def end_turn(game: Game) -> None:
+def end_turn(game: State) -> None:
     """4, 8.6, 8.7, 11.3, 1.3 The marker moves on; after the last turn it is dawn."""
     free_those_away(game)
     for novice in game.novices:
@@ -165,6 +165,6 @@ def end_turn(game: Game) -> None:
         game.stage = Stage.PLANS
 
 
-def next_figure(game: Game) -> int:
+def next_figure(game: State) -> int:
     """The first figure that must answer; -1 when nobody is asked."""
     return lowest_bit(game.asked)

@@ -17,7 +17,7 @@ from nuns.board.tables import the_board
 from nuns.kernel.cache import cache_home
 from nuns.rules.options import Options, parsed
 from nuns.rules.sight import sees
-from nuns.rules.state import Game as State
+from nuns.rules.state import State
 from nuns.server.web.api import values
 from nuns.server.web.api.values import (
     ConventPlan,
