@@ -133,7 +133,7 @@ class Night(RuleBasedStateMachine):
             cards = (state.blessings[figure] != Blessing.NONE) + (state.untold[figure] != 0) + (state.played[figure] != 0)
             assert cards == (figure in dealt and bool(self.game.table.options.blessings))
         for guard in state.guards:
-            beside = sum(guard.noise) + sum(sum(novice.noise[guard.number]) for novice in state.novices)
+            beside = sum(map(sum, guard.noise)) + sum(sum(novice.noise[guard.number]) for novice in state.novices)
             assert guard.tokens == beside
         assert state.captures == sum(novice.times_caught for novice in state.novices)
         assert 1 <= state.turn <= self.game.table.options.turns

@@ -98,7 +98,6 @@ def scramble(game: Game, figure: int, rng: random.Random, *, keeps_told_dot: boo
     novice.plan, novice.steps, novice.longer = rng.randint(0, 4), rng.randint(0, 5), rng.randint(0, 1)
     novice.route = [rng.randint(1, dots) for _ in novice.route]
     novice.heard, novice.marked = ([rng.randint(0, 15) for _ in range(GUARDS + 1)] for _ in range(2))
-    novice.noticed = [rng.randint(0, 3) for _ in range(3)]
     if not keeps_told_dot:
         novice.told_dot = rng.randint(1, dots)
 

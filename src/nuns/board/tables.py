@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import permutations
 from math import atan2, degrees
 
 from nuns.board.convent import DECKS, WIDEST, WISH_CARDS, Convent, the_convent
@@ -47,6 +48,7 @@ class Board:
     distance: list[list[int]] = ints(DOTS, DOTS)
     unlocked: list[list[int]] = ints(DOTS, DOTS)  # 5.3 the distance for one without a key; FAR where only locked doors lead
     first_steps: list[list[int]] = ints(DOTS, DOTS)  # the ways that begin a shortest way, as bits
+    line: list[list[int]] = ints(DOTS, DOTS)  # 6.1, 6.4 1 where a sight line joins two dots; TOWER where it does in one edition only
     ahead: list[list[int]] = ints(OUTLOOKS, DOTS)  # 6.1 by outlook: steps to a dot she may see, or UNSEEN
 
 
@@ -110,7 +112,11 @@ def lay_rooms(board: Board, convent: Convent) -> None:
 
 
 def lay_sight(board: Board, convent: Convent) -> None:
-    """6.1 For every dot and facing: the dots ahead of or beside her that a sight line joins to hers."""
+    """6.1 The sight lines; and for every dot and facing, the dots ahead of or beside her that one joins to hers."""
+    for one, two in convent.sight:
+        board.line[one][two] = 1
+    for one, two in permutations(convent.tower, 2):
+        board.line[one][two] = TOWER
     board.ahead[0] = [UNSEEN] * DOTS
     outlook = 1
     for here, others in convent.neighbours().items():
@@ -128,9 +134,9 @@ def seen_ahead(board: Board, convent: Convent, stands: int, facing: tuple[int, i
     """6.1, 6.4 The entry of ``ahead`` for one dot."""
     if dot == stands:
         return 0
-    in_tower = {stands, dot} == set(convent.tower)
-    if ((stands, dot) in convent.sight or in_tower) and turn_between(convent, facing, (stands, dot)) <= BESIDE_HER:
-        return board.distance[stands][dot] + (TOWER if in_tower else 0)
+    line = board.line[stands][dot]
+    if line and turn_between(convent, facing, (stands, dot)) <= BESIDE_HER:
+        return board.distance[stands][dot] + (TOWER if line == TOWER else 0)
     return UNSEEN
 
 

@@ -15,15 +15,14 @@ from nuns.bots.danger import (
     Weights,
     apart,
     danger_at,
-    movements_left,
     signed,
 )
 from nuns.bots.windows import careful_blessing, careful_mark
 from nuns.kernel.greedy import greedy_choice
-from nuns.rules.caught import OBEYING, must_obey
+from nuns.rules.caught import is_caught_on, is_last_capture, is_obeying_length, must_obey
 from nuns.rules.chance import DECISIONS, below
-from nuns.rules.novices import LEAST, MOST, doubled, leads_home, may_lengthen, open_ways
-from nuns.rules.sight import seen_by
+from nuns.rules.novices import leads_home, least_dots, may_lengthen, may_take_wish, most_dots, movements_left, open_ways
+from nuns.rules.sight import seen_by, tokens_lost
 from nuns.rules.state import Novice, State
 from nuns.rules.turn import legal
 from nuns.rules.words import BLESS, END, NOVICES, NOWHERE, Ask, Gait, Status
@@ -102,7 +101,7 @@ def tokens_behind(board: Board, game: State, novice: Novice) -> int:
     """6.7 How often what is written so far vanishes from sight."""
     tokens = 0
     for step in range(signed(novice.steps)):
-        if seen_by(board, game, novice.route[step]) and not seen_by(board, game, novice.route[step + 1]):
+        if tokens_lost(game, seen_by(board, game, novice.route[step]), seen_by(board, game, novice.route[step + 1])):
             tokens += 1
     return tokens
 
@@ -131,9 +130,9 @@ def worth_of_step(
     tokens, obeying = tokens_behind(board, game, novice), is_obeying(board, novice)
     if obeying and not leads_home(board, novice, here, there):
         obeying = 0
-    if not obeying and is_on_guard(game, novice, there):
+    if not obeying and is_caught_on(game, novice, there):
         return NEVER
-    if seen_by(board, game, here) and not seen_by(board, game, there):
+    if tokens_lost(game, seen_by(board, game, here), seen_by(board, game, there)):
         tokens += 1
     return worth_of_ways(board, game, novice, gait, longer, here, there, steps + 1, tokens, obeying, weights)
 
@@ -155,9 +154,9 @@ def worth_of_ways(
     best = NEVER
     if may_end_so(game, novice, gait, here, steps, obeying):
         best = worth_of_end(board, game, novice, gait, here, steps, tokens, obeying, weights)
-    if steps >= MOST[gait] * doubled(game) + longer:
+    if steps >= most_dots(game, gait) + longer:
         return best
-    seen = seen_by(board, game, here) != 0
+    seen = seen_by(board, game, here)
     bound = must_obey(board, game, novice)
     ways = open_ways(board, novice, here)
     for way in range(signed(board.degree[here])):
@@ -166,36 +165,25 @@ def worth_of_ways(
             home = leads_home(board, novice, here, there)
             if home or not bound:
                 obeys = 1 if obeying and home else 0
-                if obeys or not is_on_guard(game, novice, there):
-                    lost = 1 if seen and not seen_by(board, game, there) else 0
+                if obeys or not is_caught_on(game, novice, there):
+                    lost = 1 if seen and tokens_lost(game, seen, seen_by(board, game, there)) else 0
                     worth = worth_of_ways(board, game, novice, gait, longer, here, there, steps + 1, tokens + lost, obeys, weights)
                     best = max(best, worth)
     return best
 
 
 def may_end_so(game: State, novice: Novice, gait: int, here: int, steps: int, obeying: int) -> bool:
-    """5.1, 5.6, 8.4."""
-    least = MOST[gait] if gait == Gait.RUN and game.options.exact_run else LEAST[gait]
-    return steps >= least * doubled(game) or (obeying == 1 and gait == Gait.WALK and (steps >= OBEYING or here == novice.cell))
-
-
-def is_on_guard(game: State, novice: Novice, dot: int) -> bool:
-    """5.5 Whether she would walk into a guard there."""
-    if game.options.safe_cell and dot == novice.cell:
-        return False
-    for guard in game.guards:
-        if guard.chases and guard.dot == dot:
-            return True
-    return False
+    """Tells whether a movement may end here: long enough for its gait, or obeying (5.1, 5.6, 8.4)."""
+    return steps >= least_dots(game, gait) or (obeying == 1 and is_obeying_length(novice, gait, steps, here))
 
 
 def worth_of_end(
     board: Board, game: State, novice: Novice, gait: int, here: int, steps: int, tokens: int, obeying: int, weights: Weights
 ) -> int:
     """What a movement that ends here is worth: the way that is left, and what she risks."""
-    obeys = obeying == 1 and gait == Gait.WALK and (steps >= OBEYING or here == novice.cell)
+    obeys = obeying == 1 and is_obeying_length(novice, gait, steps, here)
     has_key, has_wish = signed(novice.has_key), signed(novice.has_wish)
-    if steps and has_key and here == novice.wish_dot and (not obeys or game.options.caught_takes_wish):
+    if steps and has_key and here == novice.wish_dot and may_take_wish(game, Status.CAUGHT if obeys else Status.ON_THE_RUN):
         has_wish = 1
     if steps and here == novice.key_dot:
         has_key = 1
@@ -205,7 +193,7 @@ def worth_of_end(
     worth = -cost - whim(game, novice, gait, here, weights)
     if obeys:
         return worth
-    if steps == 0 and is_on_guard(game, novice, here):
+    if steps == 0 and is_caught_on(game, novice, here):
         return NEVER
     price = price_of_capture(board, game, novice, here, has_key, cost, weights)
     return worth - danger_at(board, game, novice, gait, here, tokens, weights) * price // SURE
@@ -215,7 +203,7 @@ def price_of_capture(board: Board, game: State, novice: Novice, here: int, has_k
     """8.2, 8.3 A capture costs turns and the wish, and the night if it is the last; never more than there is to lose."""
     if cost >= LOST:
         return weights[CAUGHT]
-    if game.captures + 1 >= game.goal:
+    if is_last_capture(game):
         return LOST - cost
     after = cost_of_way(board, game, novice, here, has_key, 0, weights) + weights[CAUGHT]
     return min(after, LOST) - cost

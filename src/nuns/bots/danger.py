@@ -6,16 +6,16 @@ She imagines a guard walk on: the guard in the state is moved along, and put bac
 from collections.abc import Sequence
 
 from nuns.board.tables import PATHS, Board
-from nuns.rules.choices import Opening
-from nuns.rules.guards import RUNS, WALKS, fitting, is_on_duty
-from nuns.rules.noise import MODIFIER, can_hear
+from nuns.rules.caught import is_safe_on
+from nuns.rules.guards import WALKS, fitting, is_on_duty, most_run
+from nuns.rules.noise import FACES, can_hear, faces_heard
+from nuns.rules.novices import moves_again
 from nuns.rules.sight import sees
 from nuns.rules.state import Guard, Novice, State
-from nuns.rules.words import NOWHERE, Card, Gait
+from nuns.rules.words import NOWHERE, Card, NoiseStep
 
 Weights = Sequence[int]
 SURE = 1000
-FACES = 6
 # How likely a guard on patrol takes that many steps: 9.1 three at least, mostly four, seldom more without a reason.
 PATROLS = (1000, 1000, 1000, 1000, 900, 150, 100)
 # Weights, by place in a row of them (careful.py)
@@ -31,42 +31,14 @@ def apart(board: Board, here: int, there: int) -> int:
     return signed(board.distance[here][there])
 
 
-def movements_left(game: State) -> int:
-    """4, 4.1 How many movements a novice has after the one she plans."""
-    left = game.options.turns - signed(game.turn)
-    return left if guards_move_next(game) else left + 1
-
-
-def guards_move_next(game: State) -> bool:
-    """4.1 After turn 1's first movement the novices move once more."""
-    return not (game.turn == 1 and game.phase == 1 and game.options.opening == Opening.TWO_PHASES)
-
-
-def carries(game: State, gait: int) -> int:
-    """5.1 What a gait adds to a die."""
-    if gait == Gait.RUN:
-        return signed(game.options.run_modifier)
-    return MODIFIER[gait]
-
-
-def faces_heard(far: int, modifier: int) -> int:
-    """7.1 How many faces of a die carry so far."""
-    return min(max(FACES + 1 - far + modifier, 0), FACES)
-
-
 def nearness(far: int, reach: int) -> int:
     """In thousandths: 1000 beside a guard, 0 where she cannot get in a movement."""
     return min(max(reach + 1 - far, 0) * SURE // reach, SURE)
 
 
-def reach_of(game: State) -> int:
-    """9.1 How far a guard runs."""
-    return RUNS - 1 if game.options.slow_guards else RUNS
-
-
 def danger_at(board: Board, game: State, novice: Novice, gait: int, here: int, tokens: int, weights: Weights) -> int:
     """How likely she is caught in the guards' next movement if she ends hers here, with so many vanished tokens behind her."""
-    if game.options.safe_cell and here == novice.cell:
+    if is_safe_on(game, novice, here):
         return 0
     safe = SURE
     for guard in game.guards:
@@ -77,14 +49,14 @@ def danger_at(board: Board, game: State, novice: Novice, gait: int, here: int, t
 
 def danger_from(board: Board, game: State, guard: Guard, gait: int, here: int, tokens: int, weights: Weights) -> int:
     """The same from one guard: seen she is chased; else she may be met or come into sight, be heard, or have given herself away."""
-    far, reach = apart(board, guard.dot, here), reach_of(game)
-    soon = guards_move_next(game)
+    far, reach = apart(board, guard.dot, here), most_run(game)
+    soon = not moves_again(game)
     if sees(board, game, guard, here) and soon:
         return SURE if far <= reach else weights[SPOTTED]
     near = nearness(far, reach)
     alarm = 0
     if can_hear(game, guard):
-        alarm = weights[HEARD] * faces_heard(far, carries(game, gait)) // FACES
+        alarm = weights[HEARD] * faces_heard(game, NoiseStep.MAKING, gait, far) // FACES
     if tokens:
         alarm = max(alarm, weights[GIVEN_AWAY])
     alarm = alarm * near // SURE
@@ -127,7 +99,7 @@ def patrol_danger(board: Board, game: State, guard: Guard, gait: int, here: int,
 
 def danger_along(board: Board, game: State, guard: Guard, gait: int, here: int, steps: int, weights: Weights) -> int:
     """Along the path she has, after so many steps; -1 - steps where the path ends before her movement does."""
-    reach = reach_of(game)
+    reach = most_run(game)
     heard = 0
     while steps < reach:
         way = way_on(board, guard)
@@ -142,7 +114,7 @@ def danger_along(board: Board, game: State, guard: Guard, gait: int, here: int, 
         if sees(board, game, guard, here):
             return spotted_danger(apart(board, guard.dot, here), reach - steps, PATROLS[steps], weights)
         if steps == WALKS:
-            heard = weights[LISTENED] * faces_heard(apart(board, guard.dot, here), min(carries(game, gait), 0)) // FACES
+            heard = weights[LISTENED] * faces_heard(game, NoiseStep.LISTENING, gait, apart(board, guard.dot, here)) // FACES
     return heard
 
 

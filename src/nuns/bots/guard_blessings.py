@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 from nuns.board.shape import copy_of
-from nuns.bots.danger import FACES, carries
+from nuns.board.tables import DOTS
 from nuns.referee.table import Table
 from nuns.rules.blessings import first_die
-from nuns.rules.noise import can_hear
+from nuns.rules.noise import FACES, can_hear, is_in_earshot
 from nuns.rules.state import State
 from nuns.rules.turn import legal, proceed
 from nuns.rules.words import ABBESS, NOWHERE, PASS, PLACE, PLAY, Ask, Blessing, NoiseStep, Stage
@@ -42,17 +42,19 @@ def guard_blessing(table: Table, position: State, figure: int, dots: Dots, worth
 
 def heard_with(table: Table, position: State, owner: int, face: int, dots: Dots) -> float:
     """7.1, 7.3 How many novices are heard, on average, if that die shows so much."""
-    face += position.shifts[owner]
-    far = np.array(table.board.distance)
+    die = face + position.shifts[owner]
     if position.noise_step == NoiseStep.LISTENING:
-        from_her = far[position.guards[owner - ABBESS].dot]
-        reach = {novice: face + min(carries(position, position.novices[novice - 1].gait), 0) for novice in dots}
-        return float(sum(dots[novice][from_her <= reach[novice]].sum() for novice in dots))
-    if owner + 1 not in dots:
-        return 0.0
-    listening = [far[guard.dot] for guard in position.guards if guard.dot != NOWHERE and can_hear(position, guard)]
-    nearest = np.min(listening, axis=0) if listening else np.full(len(far), 99)
-    return float(dots[owner + 1][nearest <= face + carries(position, position.novices[owner].gait)].sum())
+        measured, ears = list(dots), [position.guards[owner - ABBESS]]
+    else:
+        measured = [owner + 1] if owner + 1 in dots else []
+        ears = [guard for guard in position.guards if guard.dot != NOWHERE and can_hear(position, guard)]
+    heard = 0.0
+    for novice in measured:
+        gait = position.novices[novice - 1].gait
+        in_earshot = [is_in_earshot(position, position.noise_step, die, gait, steps) for steps in range(DOTS)]
+        away = np.array([table.board.distance[guard.dot] for guard in ears], dtype=np.intp).reshape(len(ears), DOTS)
+        heard += float(dots[novice][np.array(in_earshot)[away].any(axis=0)].sum())
+    return heard
 
 
 def false_noise(table: Table, position: State, guard: int, allowed: int, dots: Dots, worth: Worth) -> int:

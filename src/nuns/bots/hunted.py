@@ -13,11 +13,11 @@ from nuns.bots.rollout import carry_out, imagine, value_to_guards
 from nuns.kernel.greedy import greedy_choice
 from nuns.kernel.play import random_choice
 from nuns.rules.chance import seed_game
-from nuns.rules.noise import can_hear, modifier
+from nuns.rules.noise import can_hear, is_in_earshot
 from nuns.rules.sight import sees
 from nuns.rules.state import Guard, Novice, State
 from nuns.rules.turn import apply, legal, next_figure
-from nuns.rules.words import ABBESS, CHANCE, NOWHERE, Ask, Stage, Status
+from nuns.rules.words import ABBESS, CHANCE, NOWHERE, Ask, NoiseStep, Stage, Status
 
 
 def hunt(
@@ -106,11 +106,11 @@ def learn(board: Board, game: State, novice: Novice, public: Any, hers: Any) -> 
 
 def fits(board: Board, game: State, novice: Novice, dot: int) -> bool:
     """7.1, 7.4 Whether on that dot she would have been heard by just those who heard her, from where they heard her."""
-    carries = game.dice[novice.figure] + game.shifts[novice.figure] + modifier(game, novice)
+    die = game.dice[novice.figure] + game.shifts[novice.figure]
     for guard in game.guards:
         if guard.dot != NOWHERE and can_hear(game, guard):
             marked = marks_of(board, novice, guard)
-            if board.distance[guard.dot][dot] > carries:
+            if not is_in_earshot(game, NoiseStep.MAKING, die, novice.gait, board.distance[guard.dot][dot]):
                 if marked:
                     return False
             elif marked == 0 or board.first_steps[guard.dot][dot] & marked == 0:

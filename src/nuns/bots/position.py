@@ -157,7 +157,7 @@ def _lay_tokens(table: Table, game: State, view: View) -> None:
     for token in view.noises:
         guard = game.guards[FIGURE_NAMES.index(token.guard) - ABBESS]
         way, by = way_to(table, *token.between), FIGURE_NAMES.index(token.by)
-        row = guard.noise if by >= ABBESS else game.novices[by].noise[guard.number]
+        row = guard.noise[by - ABBESS] if by >= ABBESS else game.novices[by].noise[guard.number]
         row[way] += 1
         guard.tokens += 1
         guard.tokens_at = token.between[0]

@@ -7,8 +7,9 @@ is found lies in ``worths`` and ``routes``, by gait and by the dot where a route
 from typing import Any
 
 from nuns.board.tables import DOTS
-from nuns.bots.careful import NEVER, WEIGHTS, is_obeying, is_on_guard, tokens_behind, worth_of_end
+from nuns.bots.careful import NEVER, WEIGHTS, is_obeying, tokens_behind, worth_of_end
 from nuns.bots.danger import CARD
+from nuns.rules.caught import is_caught_on
 from nuns.rules.turn import answer, legal
 from nuns.rules.words import AGAIN, END, Gait
 
@@ -47,6 +48,6 @@ def weigh_routes(boards: Any, stack: Any, figure: int, tried: Any, worths: Any, 
             stack[level + 1] = stack[level]
             answer(board, stack[level + 1], figure, number)
             after = stack[level + 1].novices[figure]
-            if after.steps == novice.steps or not is_on_guard(game, after, after.route[after.steps]):
+            if after.steps == novice.steps or not is_caught_on(game, after, after.route[after.steps]):
                 level += 1
                 tried[level] = 0

@@ -1,23 +1,16 @@
 """What a careful novice does with her blessing while dice lie on the table, and with a noise token she must place (rules 7, 10)."""
 
 from nuns.board.tables import Board
-from nuns.bots.danger import FACES, apart, carries, faces_heard, signed
+from nuns.bots.danger import apart, signed
 from nuns.rules.blessings import first_die
 from nuns.rules.chance import pick
-from nuns.rules.noise import die_for, guard_of_slot, is_measured, reach, unmarked_slot
+from nuns.rules.noise import die_for, faces_heard, guard_of_slot, is_heard_by, is_measured, unmarked_slot
 from nuns.rules.sight import sees
-from nuns.rules.state import Guard, Novice, State
-from nuns.rules.words import NOWHERE, PASS, PLACE, PLAY, Blessing, NoiseStep, Status
+from nuns.rules.state import Novice, State
+from nuns.rules.words import NOWHERE, PASS, PLACE, PLAY, Blessing, Status
 
 CLOSE = 6  # dots from which on a guard is worth a false noise
 SMALL_CHANCE = 3  # faces of a die rolled again that may be heard
-
-
-def is_heard_by(board: Board, game: State, novice: Novice, guard: Guard, shift: int) -> bool:
-    """7.1, 7.3, 10.3 By the dice that lie there, this one shifted."""
-    if not is_measured(game, novice, guard):
-        return False
-    return apart(board, guard.dot, novice.dot) <= reach(game, novice, guard) + shift
 
 
 def is_heard_with(board: Board, game: State, novice: Novice, owner: int, shift: int) -> bool:
@@ -48,14 +41,11 @@ def careful_blessing(board: Board, game: State, novice: Novice, allowed: int) ->
 
 def faces_against(board: Board, game: State, novice: Novice, owner: int) -> int:
     """How many faces of that die, rolled again, would be heard."""
-    loud = carries(game, novice.gait)
-    if game.noise_step == NoiseStep.LISTENING:
-        loud = min(loud, 0)
     worst = 0
     for guard in game.guards:
         if die_for(game, novice, guard) == owner and is_measured(game, novice, guard):
-            worst = max(worst, faces_heard(apart(board, guard.dot, novice.dot), loud))
-    return min(worst, FACES)
+            worst = max(worst, faces_heard(game, game.noise_step, novice.gait, apart(board, guard.dot, novice.dot)))
+    return worst
 
 
 def misleading_place(board: Board, game: State, novice: Novice, allowed: int) -> int:

@@ -14,9 +14,10 @@ from nuns.cli.arguments import Failure, complain, place, print_json, record_from
 from nuns.referee.events import Event, in_contract, spelt
 from nuns.referee.game import Game
 from nuns.referee.knowing import events_of
-from nuns.referee.record import BadRecord, Record, replayed
+from nuns.referee.record import BadRecord, Record, cards_played_at_home, replayed
 from nuns.referee.seats import GUARD_SEATS, Seat, seat_named
 from nuns.referee.telling import counted, sentence
+from nuns.rules.options import RULES_VERSION
 
 
 def _seat(name: str) -> Seat:
@@ -113,11 +114,18 @@ def _verified(path: Path, given: Namespace) -> int:
     assert game.outcome is not None
     ending, winners = game.outcome
     count, turns, dice = len(record.actions), game.state.turn, record.dice.kind
+    at_home = cards_played_at_home(record) if record.table.version < RULES_VERSION else []
     if given.json:
         found = {"actions": count, "turns": turns, "dice": dice, "ending": ending, "winners": winners}
+        if record.table.version < RULES_VERSION:
+            found |= {"rules_version": record.table.version, "cards_played_at_home": at_home}
         print_json({"file": str(path), "valid": True, **found})
     else:
         named = f"{path}: " if len(given.files) > 1 else ""
         moved = f"{counted(count, 'action')} over {counted(turns, 'turn')}"
         print(f"{named}valid: {moved}, {dice} dice as sealed; {ending}: {', '.join(winners)}")
+        if record.table.version < RULES_VERSION:
+            print(f"{named}played by version {record.table.version} of the rules, whose meanings of the options were used")
+        for line in at_home:
+            print(f"{named}line {line}: a novice who was home played a card, which version {record.table.version} allowed (rule 11.3)")
     return 0

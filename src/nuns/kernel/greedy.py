@@ -4,7 +4,7 @@ from nuns.board.tables import Board
 from nuns.rules.chance import chance, pick
 from nuns.rules.guards import LEAST as LEAST_STEPS
 from nuns.rules.guards import WALKS, is_on_duty
-from nuns.rules.novices import LEAST, MOST, doubled
+from nuns.rules.novices import least_dots, most_dots
 from nuns.rules.state import Guard, Novice, State
 from nuns.rules.turn import legal
 from nuns.rules.words import CHANCE, END, NOWHERE, PASS, STOP, Ask, Gait, Status
@@ -56,7 +56,7 @@ def greedy_plan(board: Board, game: State, novice: Novice, allowed: int) -> int:
 def greedy_gait(game: State, far: int) -> int:
     """The quietest gait that can end so far away."""
     for gait in range(Gait.SNEAK, Gait.RUN + 1):
-        if LEAST[gait] * doubled(game) <= far <= MOST[gait] * doubled(game):
+        if least_dots(game, gait) <= far <= most_dots(game, gait):
             return gait
     return Gait.WALK
 
@@ -94,8 +94,9 @@ def chased_dot(board: Board, game: State, guard: Guard) -> int:
         nearest = noisy_dot(board, game, guard)
     if nearest == NOWHERE and not guard.tokens:
         for novice in game.novices:
-            if novice.vanished:
-                nearest = novice.went_to[novice.vanished - 1]
+            for token in range(novice.vanished):
+                if novice.token_for[token] >> guard.number & 1:
+                    nearest = novice.went_to[token]
     return nearest
 
 

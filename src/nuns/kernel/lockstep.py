@@ -54,7 +54,7 @@ def go_on(board: Any, game: Any) -> None:
 
 
 def take_game(boards: Any, games: Any, own: Any, i: int, seed: int, first: int, novices: int, guard_players: int) -> None:
-    """State ``first`` + i of the seed, from a fresh state; the deal is its first stage."""
+    """Game ``first`` + i of the seed, from a fresh state; the deal is its first stage."""
     own[0] = games[0]
     seed_game(own[0], seed, first + i)
     set_table(boards[0], own[0], novices, guard_players)

@@ -70,10 +70,17 @@ class NoviceShown(Base, frozen=True, kw_only=True, tag="novice_shown"):
 
 
 class NoviceVanished(Base, frozen=True, kw_only=True, tag="novice_vanished"):
-    """6.7."""
+    """A vanished token is placed (6.7); with `vanish-marks=each-guard` for one ``guard``, except one for the monk's sight."""
 
     novice: int
     between: tuple[int, int]
+    guard: str | UnsetType = UNSET
+
+
+class TokenRemoved(Base, frozen=True, kw_only=True, tag="token_removed"):
+    """A caught novice's token leaves the board, since nobody sees her any more (8.4)."""
+
+    novice: int
 
 
 class KeyTaken(Base, frozen=True, kw_only=True, tag="key_taken"):
@@ -198,7 +205,7 @@ class GameOver(Base, frozen=True, kw_only=True, tag="game_over"):
 
 
 Event = (
-    SetUp | PathTaken | NoviceMoved | NoviceSeen | NoviceShown | NoviceVanished | KeyTaken | WishTaken | NoviceHome | Rolled
+    SetUp | PathTaken | NoviceMoved | NoviceSeen | NoviceShown | NoviceVanished | TokenRemoved | KeyTaken | WishTaken | NoviceHome | Rolled
     | BlessingPlayed | BlessingTold | Noise | GuardTurned | GuardStepped | GuardStopped | NoviceCaught | NoviceFreed
     | TokensCleared | DotsTold | TurnEnded | RulerLaid | GameOver
 )  # fmt: skip

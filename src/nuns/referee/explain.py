@@ -83,6 +83,7 @@ def _explained(table: Table, scene: Scene, event: Event, after: tuple[Event, ...
 _PLAIN: dict[type, str] = {
     ev.SetUp: "2",
     ev.NoviceShown: "8.4",
+    ev.TokenRemoved: "8.4",
     ev.KeyTaken: "5.4",
     ev.WishTaken: "5.4",
     ev.NoviceHome: "5.7",

@@ -11,19 +11,18 @@ from nuns.referee.game import Game
 from nuns.referee.knowing import own_number
 from nuns.referee.seats import Seat
 from nuns.referee.table import GAIT_NAMES, watcher
-from nuns.rules.caught import OBEYING, may_be_caught, must_obey
-from nuns.rules.noise import can_hear, modifier
-from nuns.rules.novices import leads_home, least_steps, may_lengthen, may_step, may_write, most_steps, tear_up
-from nuns.rules.sight import is_on_board, seen_by
+from nuns.referee.view import known_by
+from nuns.rules.caught import is_caught_on, is_obeying_length, must_hide_first, must_obey
+from nuns.rules.noise import can_hear, faces_heard
+from nuns.rules.novices import leads_home, least_dots, may_lengthen, may_write, most_dots, open_ways, tear_up
+from nuns.rules.sight import is_on_board, is_watched, seen_by
 from nuns.rules.state import Novice, State
-from nuns.rules.words import GUARDS, Ask, Gait, Stage, Status
+from nuns.rules.words import GUARDS, Ask, Gait, NoiseStep, Stage, Status
 
 Route = tuple[int, ...]
 Ways = dict[int, tuple[int, ...]]  # from a dot, the next dots
 Layer = dict[int, tuple[int, Route]]  # the best walks of so many steps, by the dot where they end, with what they cost
 
-BLANK = State()
-FACES = 6
 CAUGHT = 64  # what meeting a guard costs: more than to be seen on every dot of any route
 WATCHERS = tuple(tuple(watcher(number) for number in range(GUARDS) if eyes >> number & 1) for eyes in range(1 << GUARDS))  # by bits
 
@@ -76,7 +75,8 @@ def foresee(game: Game, seat: Seat) -> Foresight | None:
     figure = own_number(seat) - 1
     if figure < 0 or not is_time_to_write(game.state) or not is_on_board(game.state.novices[figure]):
         return None
-    known = as_she_knows(game.state, figure)
+    known = copy_of(known_by(game, seat))
+    tear_up(known, known.novices[figure])
     return _Sheet(game.table.board, known, known.novices[figure]).foresight()
 
 
@@ -85,31 +85,20 @@ def is_time_to_write(state: State) -> bool:
     return state.ask == Ask.PLAN and state.stage == Stage.ROUTES
 
 
-def as_she_knows(truth: State, figure: int) -> State:
-    """3.1, 3.2 A night of which only the turn, the guards and her own sheet are filled in; no plan is written on it."""
-    known = copy_of(BLANK)
-    known.options, known.turn, known.phase = truth.options, truth.turn, truth.phase
-    known.guards = [copy_of(guard) for guard in truth.guards]
-    known.novices[figure] = copy_of(truth.novices[figure])
-    known.blessings[figure] = truth.blessings[figure]
-    tear_up(known, known.novices[figure])
-    return known
-
-
 class _Sheet:
     """The empty sheet of one novice. ``novice`` is a copy of herself, put here and there to ask the rules about it."""
 
     def __init__(self, board: Board, state: State, novice: Novice) -> None:
         self.board, self.state, self.novice = board, state, novice
         self.start, self.is_caught = novice.dot, novice.status == Status.CAUGHT
-        self.must_obey = bool(must_obey(board, state, novice))
+        self.must_obey, self.must_hide = must_obey(board, state, novice), must_hide_first(board, state, novice)
         self.ranges = {gait: self._range(gait) for gait in self._gaits()}
         self.farthest = max(each.most_blessed or each.most for each in self.ranges.values())
         self.ways = self._ways()
         self.eyes = {dot: seen_by(board, state, dot) for dot in self.ways}
         self.traps = self._traps()
         self.home = self._walks({here: self._homewards(here) for here in self.ways}, ()) if self.is_caught else []
-        self.free = [] if self.must_obey else self._walks(self.ways, self.traps)
+        self.free = [] if self.must_obey else self._hidden_walks() if self.must_hide else self._walks(self.ways, self.traps)
         self.ears = [(watcher(guard.number), board.distance[guard.dot]) for guard in state.guards if can_hear(state, guard)]
 
     def foresight(self) -> Foresight:
@@ -133,12 +122,12 @@ class _Sheet:
     def _range(self, gait: int) -> GaitRange:
         """5.1, 5.6, 10.1."""
         self.novice.plan = gait
-        least, most = least_steps(self.state, self.novice), most_steps(self.state, self.novice)
+        least, most = least_dots(self.state, gait), most_dots(self.state, gait)
         blessed = most + 1 if may_lengthen(self.state, self.novice) else None
         return GaitRange(gait=GAIT_NAMES[gait], least=least, most=most, most_blessed=blessed)  # type: ignore[arg-type]
 
     def _ways(self) -> Ways:
-        """5.2, 5.3, 8.5 The dots that she can get to, and where each of them leads on."""
+        """Returns the dots that she can get to, and where each of them leads on (5.2, 5.3, 8.5)."""
         ways: Ways = {}
         edge = [self.start]
         for _ in range(self.farthest + 1):
@@ -147,20 +136,14 @@ class _Sheet:
         return dict(sorted(ways.items()))
 
     def _next(self, here: int) -> tuple[int, ...]:
-        self.novice.route[0] = here
-        allowed = may_step(self.board, self.state, self.novice)
-        return tuple(there for way, there in enumerate(self.board.next[here]) if allowed >> way & 1)
+        """Returns the next dots open to her; if she must obey only those on a shortest way home (5.3, 8.5)."""
+        allowed = open_ways(self.board, self.novice, here)
+        ways = (there for way, there in enumerate(self.board.next[here]) if allowed >> way & 1)
+        return tuple(there for there in ways if not self.must_obey or leads_home(self.board, self.novice, here, there))
 
     def _traps(self) -> set[int]:
-        """5.5, 8.9 The dots on which a guard catches her when she is on the run: one who disobeys is."""
-        runner = copy_of(self.novice)
-        runner.status = Status.ON_THE_RUN
-        traps = set()
-        for guard in self.state.guards:
-            runner.dot = guard.dot
-            if guard.chases and may_be_caught(self.state, runner):
-                traps.add(guard.dot)
-        return traps
+        """Returns the dots on which a guard catches her when she is on the run; one who disobeys is (5.5, 8.9)."""
+        return {guard.dot for guard in self.state.guards if is_caught_on(self.state, self.novice, guard.dot)}
 
     def _homewards(self, here: int) -> tuple[int, ...]:
         """8.4."""
@@ -177,15 +160,35 @@ class _Sheet:
 
     def _walks(self, ways: Ways, traps: Collection[int]) -> list[Layer]:
         """5.2 Back and forth as she likes, dot by dot: by the number of steps. What comes after a capture costs no more (5.5)."""
-        costs = {dot: bool(self.eyes[dot]) + CAUGHT * (dot in traps) for dot in ways}
-        layers: list[Layer] = [{self.start: (int(bool(self.eyes[self.start])), (self.start,))}]
+        layers: list[Layer] = [self._first_layer()]
         for _ in range(self.farthest):
-            layer: Layer = {}
-            for here, (cost, route) in layers[-1].items():
-                for there in ways[here]:
-                    total = cost if cost >= CAUGHT else cost + costs[there]
-                    if there not in layer or total < layer[there][0]:
-                        layer[there] = (total, (*route, there))
+            layers.append(self._next_layer(layers[-1], ways, traps))
+        return layers
+
+    def _first_layer(self) -> Layer:
+        return {self.start: (int(bool(self.eyes[self.start])), (self.start,))}
+
+    def _next_layer(self, last: Layer, ways: Ways, traps: Collection[int]) -> Layer:
+        """Returns the best walks of one step more."""
+        layer: Layer = {}
+        for here, (cost, route) in last.items():
+            for there in ways[here]:
+                total = cost if cost >= CAUGHT else cost + bool(self.eyes[there]) + CAUGHT * (there in traps)
+                if there not in layer or total < layer[there][0]:
+                    layer[there] = (total, (*route, there))
+        return layer
+
+    def _hidden_walks(self) -> list[Layer]:
+        """Returns the walks that disobey: on a shortest way home up to the first dot that no guard sees, then anywhere (8.5)."""
+        homewards = {here: self._homewards(here) for here in self.ways}
+        in_sight, layers = self._first_layer(), [Layer()]
+        for _ in range(self.farthest):
+            layer = self._next_layer(layers[-1], self.ways, self.traps)
+            in_sight = self._next_layer(in_sight, homewards, ())
+            for dot in [dot for dot in in_sight if not is_watched(self.board, self.state, dot)]:
+                walk = in_sight.pop(dot)
+                if dot not in layer or walk[0] < layer[dot][0]:
+                    layer[dot] = walk
             layers.append(layer)
         return layers
 
@@ -199,11 +202,9 @@ class _Sheet:
     def _fits(self, gait: int) -> dict[int, Fit]:
         """One for each dot on which a movement of that gait may end."""
         fits: dict[int, Fit] = {}
-        self.novice.gait = gait
-        loudness = modifier(self.state, self.novice)
         for route, blessed, obeys in self._routes(gait):
             if route[-1] not in fits:
-                fits[route[-1]] = self._fit(gait, route, loudness, blessed=blessed, obeys=obeys)
+                fits[route[-1]] = self._fit(gait, route, blessed=blessed, obeys=obeys)
         return fits
 
     def _routes(self, gait: int) -> Iterator[tuple[Route, bool, bool]]:
@@ -212,18 +213,17 @@ class _Sheet:
         for most in (dots.most, dots.most_blessed):
             if most is not None:
                 blessed = most != dots.most
-                if gait == Gait.WALK:
-                    yield from ((route, blessed, True) for route in self._obedient(most))
+                yield from ((route, blessed, True) for route in self._obedient(gait, most))
                 yield from ((route, blessed, False) for route in best(self.free[dots.least : most + 1]))
 
-    def _obedient(self, most: int) -> Iterator[Route]:
-        """8.4 Three dots or more on a shortest way home; fewer only to end in the cell."""
+    def _obedient(self, gait: int, most: int) -> Iterator[Route]:
+        """Yields the walks home that obey (8.4)."""
         for steps, layer in enumerate(self.home[: most + 1]):
             for dot, (_, route) in layer.items():
-                if steps >= OBEYING or dot == self.novice.cell:
+                if is_obeying_length(self.novice, gait, steps, dot):
                     yield route
 
-    def _fit(self, gait: int, route: Route, loudness: int, *, blessed: bool, obeys: bool) -> Fit:
+    def _fit(self, gait: int, route: Route, *, blessed: bool, obeys: bool) -> Fit:
         walked = route if obeys else self._as_walked(route)
         is_caught = not obeys and walked[-1] in self.traps
         is_quiet = obeys or is_caught or self._is_home(route[-1])
@@ -234,12 +234,18 @@ class _Sheet:
             obeys=obeys,
             caught=walked[-1] if is_caught else None,
             seen=tuple(dot for dot in walked if self.eyes[dot]),
-            heard={} if is_quiet else {name: faces_heard(steps[route[-1]], loudness) for name, steps in self.ears},
+            heard={} if is_quiet else {name: self._faces(gait, steps[route[-1]]) for name, steps in self.ears},
         )
 
+    def _faces(self, gait: int, steps: int) -> int:
+        return faces_heard(self.state, NoiseStep.MAKING, gait, steps)
+
     def _as_walked(self, route: Route) -> Route:
-        """5.5 A guard's dot ends it: one she comes to, or stands still on; not one she leaves."""
-        for step in range(min(1, len(route) - 1), len(route)):
+        """Returns the route up to a guard's dot, which ends it: one she comes to or stands still on, not one she leaves (5.5)."""
+        first = min(1, len(route) - 1)
+        if self.must_hide:  # 8.5 until no guard sees her she counts as caught
+            first = next(step for step, dot in enumerate(route) if not is_watched(self.board, self.state, dot)) + 1
+        for step in range(first, len(route)):
             if route[step] in self.traps:
                 return route[: step + 1]
         return route
@@ -257,8 +263,3 @@ def best(layers: list[Layer]) -> Iterator[Route]:
             if dot not in found or walk[0] < found[dot][0]:
                 found[dot] = walk
     return (route for _, route in found.values())
-
-
-def faces_heard(steps: int, loudness: int) -> int:
-    """7.1, 7.4 On how many faces a die and a gait carry so far; on her own dot a guard hears nothing."""
-    return max(0, min(FACES, FACES + 1 + loudness - steps)) if steps else 0

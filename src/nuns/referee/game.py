@@ -17,7 +17,7 @@ from nuns.referee.seats import NOVICE_SEATS, Seat, figures_of
 from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, Table
 from nuns.rules.bits import lowest_bit
 from nuns.rules.novices import tear_up
-from nuns.rules.options import Options, nearest_edition, parsed
+from nuns.rules.options import RULES_VERSION, Options, nearest_edition, parsed
 from nuns.rules.setup import kind_of_card, set_table
 from nuns.rules.state import State
 from nuns.rules.turn import apply as apply_number
@@ -110,7 +110,7 @@ def new_game(options: Options | str = "mayfair", seats: Seats | tuple[int, int] 
 
 def seat_game(table: Table) -> Game:
     """A game at a table that was described before."""
-    state = State(options=table.options)
+    state = State(options=table.options, asks_home=int(table.version < RULES_VERSION))
     set_table(table.board, state, table.novices, table.guard_players)
     proceed(table.board, state)
     return Game(table, state)

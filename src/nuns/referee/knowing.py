@@ -50,9 +50,9 @@ def known_event(event: Event, seat: Seat) -> Event | None:
         case ev.DotsTold():
             return event if seat in NOVICE_SEATS else None
         case (
-            ev.PathTaken() | ev.NoviceSeen() | ev.NoviceShown() | ev.NoviceVanished() | ev.NoviceHome() | ev.Rolled() | ev.GuardTurned()
-            | ev.GuardStepped() | ev.GuardStopped() | ev.NoviceCaught() | ev.NoviceFreed() | ev.TokensCleared() | ev.TurnEnded()
-            | ev.RulerLaid() | ev.GameOver()
+            ev.PathTaken() | ev.NoviceSeen() | ev.NoviceShown() | ev.NoviceVanished() | ev.TokenRemoved() | ev.NoviceHome()
+            | ev.Rolled() | ev.GuardTurned() | ev.GuardStepped() | ev.GuardStopped() | ev.NoviceCaught() | ev.NoviceFreed()
+            | ev.TokensCleared() | ev.TurnEnded() | ev.RulerLaid() | ev.GameOver()
         ):  # fmt: skip
             return event
         case _:

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from msgspec import UNSET
+
 from nuns.referee import events as ev
 from nuns.referee.events import Event
-from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, Table, person, watcher
+from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, Table, only_guard, person, watcher
 from nuns.rules import words
 from nuns.rules.options import spelt
 from nuns.rules.state import State
@@ -66,7 +68,10 @@ def one_event(table: Table, entry: Entry, turn: int) -> Event:
         case words.Event.SHOWN:
             return ev.NoviceShown(turn=turn, novice=who + 1, dot=first)
         case words.Event.VANISHED:
-            return ev.NoviceVanished(turn=turn, novice=who + 1, between=(first, second))
+            guard = only_guard(second >> 8)
+            return ev.NoviceVanished(turn=turn, novice=who + 1, between=(first, second & 255), guard=UNSET if guard is None else guard)
+        case words.Event.TOKEN_REMOVED:
+            return ev.TokenRemoved(turn=turn, novice=who + 1)
         case words.Event.KEY:
             return ev.KeyTaken(turn=turn, novice=who + 1, dot=first)
         case words.Event.WISH:

@@ -8,14 +8,15 @@ from hashlib import sha256
 from nuns.referee import actions as act
 from nuns.referee.actions import Action, IllegalAction
 from nuns.referee.dice import CounterDice, Dice, SealedDice, dice_fault, seal
-from nuns.referee.events import Event
+from nuns.referee.events import Event, NoviceHome
 from nuns.referee.game import Game, Outcome, apply, refusal, seat_game
 from nuns.referee.notation import BadNotation, echoed, read, written
 from nuns.referee.seats import Seat
 from nuns.referee.table import BadTable, Table
-from nuns.rules.options import BadOption, edition_of, parsed
+from nuns.rules.options import RULES_VERSION, BadOption, described, edition_of, nearest_edition, parsed
 
-TITLE, VERSION = "nuns record", 1
+TITLE = "nuns record"
+VERSIONS = (1, RULES_VERSION)  # a record's version is that of the rules it was played by
 BUNDLED = (act.Draw, act.Gait, act.Dot, act.Longer, act.Done)  # a record holds the whole deal and whole plans
 LARGEST = 4_000_000  # bytes; a night of eight takes some 30,000
 _NAME = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{1,60}")
@@ -60,9 +61,9 @@ def record_text(game: Game, dice: Dice, seats: dict[Seat, str], salts: dict[Seat
     ]:
         raise ValueError(f"expected the salts of the dice by seat, in the order of the seats; got {salts}")
     head = [
-        f"{TITLE} {VERSION}",
+        f"{TITLE} {game.table.version}",
         f"edition {game.table.edition}",
-        f"options {game.table.options}",
+        f"options {game.table.options_name}",
         f"novices {game.table.novices}",
         f"guard-players {game.table.guard_players}",
         f"dice {dice.kind}",
@@ -116,7 +117,7 @@ def decoded(data: bytes) -> str:
     except UnicodeDecodeError as fault:
         raise BadRecord(data[: fault.start].count(b"\n") + 1, "expected UTF-8 text, got other bytes") from None
     if not text.startswith(f"{TITLE} "):
-        raise BadRecord(1, f"expected '{TITLE} {VERSION}', got {text[:40].partition(chr(10))[0]!r}")
+        raise BadRecord(1, f"expected '{TITLE} {RULES_VERSION}', got {text[:40].partition(chr(10))[0]!r}")
     if not text.endswith("\n"):
         raise BadRecord(text.count("\n") + 1, "the file is cut off: its last line has no end")
     return text
@@ -126,14 +127,9 @@ def read_record(data: bytes) -> Record:
     """Reads a record file and checks that it is whole; raises BadRecord. Whether its moves are legal, ``replayed`` says."""
     text = decoded(data)
     lines = _Lines(text)
-    version = lines.value(TITLE, str(VERSION))
-    if version != str(VERSION):
-        too_new = re.fullmatch("[0-9]{1,40}", version) and int(version) > VERSION
-        raise lines.fault(
-            f"expected version {VERSION}, got {version[:20]!r}" + (": the file is too new for this program" if too_new else "")
-        )
+    version = _read_version(lines)
     try:
-        table = _read_table(lines)
+        table = _read_table(lines, version)
         dice = _read_dice(lines)
     except (BadOption, BadTable) as fault:
         raise lines.fault(str(fault)) from None
@@ -154,14 +150,27 @@ def read_record(data: bytes) -> Record:
     return Record(table, dice, seats, actions, outcome, salts, first_line)
 
 
-def _read_table(lines: _Lines) -> Table:
+def _read_version(lines: _Lines) -> int:
+    """Reads the version of the rules by which the game was played."""
+    version = lines.value(TITLE, str(RULES_VERSION))
+    if version not in map(str, VERSIONS):
+        too_new = re.fullmatch("[0-9]{1,40}", version) and int(version) > RULES_VERSION
+        expected = " or ".join(map(str, VERSIONS))
+        raise lines.fault(
+            f"expected version {expected}, got {version[:20]!r}" + (": the file is too new for this program" if too_new else "")
+        )
+    return int(version)
+
+
+def _read_table(lines: _Lines, version: int) -> Table:
     edition = lines.value("edition", "its name")[:60]  # a name that is longer is none, and need not be echoed whole
-    edition_of(edition)
-    options = parsed(lines.value("options", "their name")[:1000])
-    if str(options) != lines.lines[lines.number - 1].removeprefix("options "):
-        raise lines.fault(f"expected the options as '{options}'")
+    edition_of(edition, version)
+    options = parsed(lines.value("options", "their name")[:1000], version)
+    canonical = described(options, nearest_edition(options, version), version)
+    if canonical != lines.lines[lines.number - 1].removeprefix("options "):
+        raise lines.fault(f"expected the options as '{canonical}'")
     novices = _number(lines, "novices")
-    return Table(edition, options, novices, _number(lines, "guard-players"))
+    return Table(edition, options, novices, _number(lines, "guard-players"), version=version)
 
 
 def _number(lines: _Lines, key: str) -> int:
@@ -251,6 +260,18 @@ def replaying(record: Record, game: Game, *, check_dice: bool = False) -> Iterat
         raise BadRecord(line, "the record is cut off: the night is not over")
     if outcome_words(game.outcome) != record.outcome:
         raise BadRecord(line, f"expected 'end {outcome_words(game.outcome)}', got 'end {record.outcome[:60]}'")
+
+
+def cards_played_at_home(record: Record) -> list[int]:
+    """Returns the lines of a valid record on which a novice who was home played a card: version 1 of the rules let her (11.3)."""
+    lines: list[int] = []
+    game = seat_game(record.table)
+    home: set[str] = set()
+    for line, (action, happened) in enumerate(replaying(record, game), record.first_line):
+        if isinstance(action, act.Change | act.Fake) and action.by in home:
+            lines.append(line)
+        home |= {f"novice-{event.novice}" for event in happened if isinstance(event, NoviceHome)}
+    return lines
 
 
 def _check_chance(game: Game, dice: Dice, count: int, action: act.Deal | act.Roll, line: int) -> int:

@@ -11,7 +11,7 @@ from nuns.rules.blessings import is_time_for_false_noise, may_fake
 from nuns.rules.caught import must_obey
 from nuns.rules.guards import LEAST, is_on_duty, most_steps
 from nuns.rules.noise import guard_of_slot, unmarked_slot
-from nuns.rules.novices import doubled, kept_gait, least_steps, may_lengthen, open_ways
+from nuns.rules.novices import doubled, kept_gait, least_dots, may_lengthen, open_ways
 from nuns.rules.novices import most_steps as most_written
 from nuns.rules.sight import is_on_board
 from nuns.rules.state import Guard, Novice, State
@@ -178,7 +178,7 @@ def _lengthen_reason(state: State, novice: Novice, who: str) -> str:
 
 def _range(state: State, novice: Novice) -> str:
     """5.1, or 4.1 where turn 1 doubles it, or 5.6."""
-    least, most = least_steps(state, novice), most_written(state, novice)
+    least, most = least_dots(state, novice.plan), most_written(state, novice)
     dots = counted(most, "dot") if least == most else f"{least} to {most} dots"
     if doubled(state) > 1 and most:
         rule = "4.1"

@@ -6,8 +6,9 @@ from functools import cached_property
 from nuns.board.convent import DECKS, Convent, the_convent
 from nuns.board.tables import Board, board_of, the_board
 from nuns.referee.seats import FIGURE_NAMES, Seat, guard_seats
-from nuns.rules.choices import Sight
-from nuns.rules.options import Options, edition_of, problems
+from nuns.rules.bits import lowest_bit
+from nuns.rules.options import RULES_VERSION, Options, described, edition_of, nearest_edition, problems
+from nuns.rules.sight import has_line
 from nuns.rules.words import ABOUT_TURN, MONK, NOVICES
 
 BLESSING_NAMES = ("", "one-more-step", "roll-again", "noise-range", "false-noise")
@@ -31,9 +32,10 @@ class Table:
     novices: int = 1
     guard_players: int = 1
     convent: Convent = field(default_factory=the_convent, repr=False)
+    version: int = RULES_VERSION  # of the rules; a game begun under an older one is played to its end by it
 
     def __post_init__(self) -> None:
-        edition_of(self.edition)
+        edition_of(self.edition, self.version)
         found = problems(self.options, self.novices, self.guard_players)
         if self.novices > len(self.convent.cells):
             found = (*found, f"expected at most {len(self.convent.cells)} novices in {self.convent.name}; got {self.novices} (rule 2.1)")
@@ -46,8 +48,8 @@ class Table:
 
     @cached_property
     def options_name(self) -> str:
-        """12 Their canonical name."""
-        return str(self.options)
+        """The canonical name of the options in this version of the rules (12)."""
+        return described(self.options, nearest_edition(self.options, self.version), self.version)
 
     @cached_property
     def path_names(self) -> tuple[str, ...]:
@@ -65,11 +67,8 @@ class Table:
         return guard_seats(self.guard_players)
 
     def is_line(self, one: int, two: int) -> bool:
-        """6.1, 6.4, 6.5 Whether two dots can be seen from each other at this table, whichever way one faces and however far."""
-        if self.options.sight == Sight.ROOM:
-            return self.board.room[one] == self.board.room[two]
-        in_tower = bool(self.options.tower_seen) and {one, two} == set(self.convent.tower)
-        return one == two or in_tower or (one, two) in self.convent.sight
+        """Tells whether two dots can be seen from each other at this table, whichever way one faces and however far (6)."""
+        return has_line(self.board, self.options, one, two)
 
     def path_dots(self, path: int, *, forwards: bool) -> tuple[int, ...]:
         """A path in walking order."""
@@ -85,6 +84,11 @@ class Table:
 def person(figure: int) -> int | str:
     """A novice as her number, anyone else by name: as the event log spells them."""
     return figure + 1 if figure < NOVICES else FIGURE_NAMES[figure]
+
+
+def only_guard(guards: int) -> str | None:
+    """The guard for whom alone a vanished token lies, given as bits; None where every guard may use it (6.7)."""
+    return watcher(lowest_bit(guards)) if guards & (guards - 1) == 0 else None
 
 
 def watcher(number: int) -> str:

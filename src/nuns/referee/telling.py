@@ -40,8 +40,11 @@ def sentence(event: Event) -> str:
             return f"{who(novice)} is seen on {dot} by {together(tuple(who(name).replace('The', 'the') for name in by))}."
         case ev.NoviceShown(novice=novice, dot=dot):
             return f"{who(novice)} is shown on {dot}."
-        case ev.NoviceVanished(novice=novice, between=between):
-            return f"{who(novice)} vanishes between {between[0]} and {between[1]}."
+        case ev.NoviceVanished(novice=novice, between=between, guard=guard):
+            lost = f" out of {who(guard).replace('The', 'the')}'s sight" if isinstance(guard, str) else ""
+            return f"{who(novice)} vanishes{lost} between {between[0]} and {between[1]}."
+        case ev.TokenRemoved(novice=novice):
+            return f"{who(novice)}'s token leaves the board."
         case ev.KeyTaken(novice=novice, dot=dot):
             return f"{who(novice)} takes her key on {dot}."
         case ev.WishTaken(novice=novice, dot=dot):

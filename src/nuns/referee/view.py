@@ -13,11 +13,11 @@ from nuns.referee.knowing import own_number
 from nuns.referee.log import LogLine
 from nuns.referee.refusals import ASKS
 from nuns.referee.seats import FIGURE_NAMES, GUARD_SEATS, NOVICE_SEATS, Seat, knowledge_seat
-from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, NOISE_STEPS, STATUS_NAMES, Table, watcher
-from nuns.rules.knowledge import SPECTATOR, Known, KnownGuard, KnownNovice, know_as_all_do, know_as_seat
+from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, NOISE_STEPS, STATUS_NAMES, Table, only_guard, watcher
+from nuns.rules.knowledge import SPECTATOR, Known, know_as_all_do, know_as_seat
 from nuns.rules.noise import can_hear
-from nuns.rules.state import State
-from nuns.rules.words import ABBESS, ABOUT_TURN, DIE_OWNERS, FALSE_SLOT, HOLDERS, NOVICES, NOWHERE, Ask, Card, Stage, Status
+from nuns.rules.state import Guard, Novice, State
+from nuns.rules.words import ABBESS, ABOUT_TURN, DIE_OWNERS, FALSE_SLOT, GUARDS, HOLDERS, NOVICES, NOWHERE, Ask, Card, Stage, Status
 
 NOTHING = Known()
 
@@ -30,11 +30,12 @@ class Token(msgspec.Struct, frozen=True, kw_only=True):
     between: tuple[int, int]
 
 
-class Vanishing(msgspec.Struct, frozen=True, kw_only=True):
-    """6.7 A vanished token: the last dot on which she was seen, and the next."""
+class Vanishing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A vanished token: the last dot on which she was seen, and the next; ``guard`` is the one for whom alone it lies (6.7)."""
 
     novice: int
     between: tuple[int, int]
+    guard: str | None = None
 
 
 class NoviceView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -181,20 +182,10 @@ def known_by(game: Game, seat: Seat) -> Known:
 def public(game: Game) -> Public:
     """Built up from nothing, once for every state of the game."""
     if not isinstance(game.seen, Public) or game.seen.state is not game.state:
-        known = nothing_of(game.state)
+        known = copy_of(NOTHING)
         know_as_all_do(game.table.board, game.state, known)
         game.seen = Public(game.state, known, _seen_by_all(game, known))
     return game.seen
-
-
-def nothing_of(state: State) -> Known:
-    """What nobody knows yet of a night; of novices who are not there nobody ever will."""
-    known = shallow_copy_of(NOTHING)
-    known.novices = [copy_of(herself) if novice.status else herself for herself, novice in zip(NOTHING.novices, state.novices, strict=True)]
-    known.guards = [copy_of(guard) for guard in NOTHING.guards]
-    known.cards, known.played, known.blessings = NOTHING.cards[:], NOTHING.played[:], NOTHING.blessings[:]
-    known.untold, known.dice, known.shifts = NOTHING.untold[:], NOTHING.dice[:], NOTHING.shifts[:]
-    return known
 
 
 def _seen_by_all(game: Game, known: Known) -> View:
@@ -202,7 +193,7 @@ def _seen_by_all(game: Game, known: Known) -> View:
     return View(
         seat=Seat.SPECTATOR.value,
         edition=table.edition,
-        options=table.options_name,
+        options=str(table.options),
         turn=known.turn,
         phase=known.phase,
         noise_step=NOISE_STEPS[known.noise_step],
@@ -213,7 +204,7 @@ def _seen_by_all(game: Game, known: Known) -> View:
         waiting_for=None if known.stage == Stage.OVER else ASKS[Ask(known.ask)],
         waiting=tuple(name for figure, name in enumerate(FIGURE_NAMES) if known.asked >> figure & 1),
         novices=_novices(known),
-        guards=tuple(_guard(game, known, guard, number) for number, guard in enumerate(known.guards) if number < 2 or table.options.monk),
+        guards=tuple(_guard(table, known, guard, number) for number, guard in enumerate(known.guards) if number < 2 or table.options.monk),
         paths=_paths(table.path_names, tuple(known.cards)),
         noises=_noises(table, known),
         vanishings=_vanishings(known),
@@ -230,20 +221,19 @@ def encoded(seen: View) -> bytes:
     return msgspec.json.encode(seen)
 
 
-def _novice(known: Known, novice: KnownNovice, figure: int) -> NoviceView:
+def _novice(known: Known, novice: Novice, figure: int) -> NoviceView:
     return NoviceView(
         novice=figure + 1,
         status=STATUS_NAMES[novice.status],
         times_caught=novice.times_caught,
         gait=GAIT_NAMES[novice.gait] or None,
-        dot=novice.shown_on or None,
+        dot=novice.dot if novice.shown else None,
         told_dot=novice.told_dot or None,
         blessing_played=BLESSING_NAMES[known.played[figure]] or None,
     )
 
 
-def _guard(game: Game, known: Known, guard: KnownGuard, number: int) -> GuardView:
-    table, herself = game.table, game.state.guards[number]
+def _guard(table: Table, known: Known, guard: Guard, number: int) -> GuardView:
     start, to = table.board.facing[guard.outlook]
     figure = ABBESS + number
     return GuardView(
@@ -258,8 +248,8 @@ def _guard(game: Game, known: Known, guard: KnownGuard, number: int) -> GuardVie
         leave=bool(guard.leave),
         free=bool(guard.free),
         ran=bool(guard.ran),
-        blind=not herself.sees,
-        deaf=not can_hear(game.state, herself),
+        blind=not guard.sees,
+        deaf=not can_hear(known, guard),
         moved=bool(guard.moved),
         one_more_step=bool(guard.longer),
         blessing_played=(BLESSING_NAMES[known.played[figure]] or None) if figure < HOLDERS else None,
@@ -283,7 +273,8 @@ def _noises(table: Table, known: Known) -> tuple[Token, ...]:
         if guard.tokens:
             name, beside = watcher(number), table.board.next[guard.tokens_at]
             rows = [(FIGURE_NAMES[figure], known.novices[figure].noise[number]) for figure in range(NOVICES)]
-            for by, counts in (*rows, (name, guard.noise)):
+            rows += [(watcher(other), guard.noise[other]) for other in range(GUARDS)]
+            for by, counts in rows:
                 for way, count in enumerate(counts):
                     found += [Token(by=by, guard=name, between=(guard.tokens_at, beside[way]))] * count
     return tuple(found)
@@ -297,7 +288,7 @@ def _blessings(game: Game, known: Known) -> dict[str, str]:
 
 def _vanishings(known: Known) -> tuple[Vanishing, ...]:
     return tuple(
-        Vanishing(novice=figure + 1, between=(novice.left_at[token], novice.went_to[token]))
+        Vanishing(novice=figure + 1, between=(novice.left_at[token], novice.went_to[token]), guard=only_guard(novice.token_for[token]))
         for figure, novice in enumerate(known.novices)
         for token in range(novice.vanished)
     )
@@ -331,7 +322,7 @@ def _sheet(game: Game, seat: Seat, known: Known) -> Sheet:
     )
 
 
-def _heard(table: Table, known: Known, herself: KnownNovice) -> tuple[Heard, ...]:
+def _heard(table: Table, known: Known, herself: Novice) -> tuple[Heard, ...]:
     """7.4, 10.4 By guard, a false noise last."""
     found = []
     for slot, ways in enumerate(herself.heard):

@@ -1,7 +1,7 @@
 """Blessings and the window in which they are played (rules 10)."""
 
 from nuns.board.tables import Board
-from nuns.rules.choices import FalseNoise, RollAgain
+from nuns.rules.choices import FalseNoise, GuardFalseNoise, RollAgain
 from nuns.rules.state import State
 from nuns.rules.tape import say
 from nuns.rules.words import (
@@ -28,9 +28,14 @@ def ask_holders(board: Board, game: State) -> None:
     game.rolled_again = 0
     for figure in range(HOLDERS):
         game.answers[figure] = PASS
-        if game.blessings[figure] != Blessing.NONE or game.untold[figure]:
+        if may_be_asked(game, figure) and (game.blessings[figure] != Blessing.NONE or game.untold[figure]):
             game.asked |= 1 << figure
     game.stage = Stage.ANSWERS
+
+
+def may_be_asked(game: State, figure: int) -> bool:
+    """Tells whether a figure still plays cards: a novice who is home does not (11.3), except in version 1 of the rules."""
+    return figure >= NOVICES or game.novices[figure].status != Status.HOME or game.asks_home != 0
 
 
 def first_die(game: State) -> int:
@@ -48,7 +53,7 @@ def may_play(board: Board, game: State, figure: int) -> int:
                 allowed |= 1 << (PLAY + owner - first_die(game))
     if card == Blessing.FALSE_NOISE and is_time_for_false_noise(game) and may_fake(game, figure):
         for guard in game.guards:
-            if guard.chases and (figure < NOVICES or figure == ABBESS + guard.number):
+            if guard.chases and may_fake_beside(game, figure, guard.number):
                 for way in range(board.degree[guard.dot]):
                     allowed |= 1 << (PLACE + 4 * guard.number + way)
     return allowed
@@ -71,6 +76,11 @@ def is_time_for_false_noise(game: State) -> bool:
 def may_fake(game: State, figure: int) -> bool:
     """10.4 Not while she is caught or home."""
     return figure >= NOVICES or game.novices[figure].status == Status.ON_THE_RUN
+
+
+def may_fake_beside(game: State, figure: int, guard: int) -> bool:
+    """Tells whether a figure may put a false noise beside that guard: a novice beside either, a guard as the edition says (10.4)."""
+    return figure < NOVICES or figure == ABBESS + guard or game.options.guard_false_noise == GuardFalseNoise.ANY_GUARD
 
 
 def carry_out(board: Board, game: State) -> None:
@@ -127,4 +137,5 @@ def fake(game: State, figure: int) -> None:
         game.novices[figure].fakes_beside = place // 4
         game.novices[figure].heard[FALSE_SLOT] = 1 << place % 4
     else:
-        game.guards[place // 4].fakes = 1 << place % 4
+        game.guards[figure - ABBESS].fakes = 1 << place % 4
+        game.guards[figure - ABBESS].fakes_beside = place // 4

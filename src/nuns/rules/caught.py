@@ -1,7 +1,7 @@
 """Being caught, obeying, and being on the run again (rules 8)."""
 
-from nuns.board.tables import Board
-from nuns.rules.choices import CaughtUntil
+from nuns.board.tables import DOTS, FAR, Board
+from nuns.rules.choices import CaughtUntil, DisobeyInSight
 from nuns.rules.sight import is_watched
 from nuns.rules.state import Guard, Novice, State
 from nuns.rules.tape import say
@@ -10,11 +10,27 @@ from nuns.rules.words import Event, Gait, Status
 OBEYING = 3  # 8.4 the fewest dots of an obeying walk that does not end in the cell
 
 
+def is_safe_on(game: State, novice: Novice, dot: int) -> bool:
+    """Tells whether no guard can catch her on that dot: in one edition her own cell (8.9)."""
+    return game.options.safe_cell != 0 and dot == novice.cell
+
+
 def may_be_caught(game: State, novice: Novice) -> bool:
-    """8.1, 8.4, 8.9 On the run, and not safe in her cell."""
-    if novice.status != Status.ON_THE_RUN:
-        return False
-    return not (game.options.safe_cell and novice.dot == novice.cell)
+    """Tells whether she is on the run, and not safe in her cell (8.1, 8.4, 8.9)."""
+    return novice.status == Status.ON_THE_RUN and not is_safe_on(game, novice, novice.dot)
+
+
+def is_caught_on(game: State, novice: Novice, dot: int) -> bool:
+    """Tells whether a guard stands on the dot who would catch her there if she were on the run (5.5, 8.9)."""
+    for guard in game.guards:
+        if guard.chases and guard.dot == dot and not is_safe_on(game, novice, dot):
+            return True
+    return False
+
+
+def is_last_capture(game: State) -> bool:
+    """Tells whether one more capture reaches the guards' goal (1.3)."""
+    return game.captures + 1 >= game.goal
 
 
 def catch(game: State, guard: Guard, novice: Novice) -> None:
@@ -51,10 +67,52 @@ def way_home(board: Board, novice: Novice, dot: int) -> int:
 
 
 def must_obey(board: Board, game: State, novice: Novice) -> bool:
-    """8.5 Caught, and seen by a guard on the dot where her movement starts."""
-    if novice.status != Status.CAUGHT or game.options.disobey_in_sight:
+    """Tells whether her whole movement must obey: she is caught, and a guard sees the dot where it starts (8.5)."""
+    if novice.status != Status.CAUGHT or game.options.disobey_in_sight != DisobeyInSight.OFF:
         return False
     return is_watched(board, game, novice.dot)
+
+
+def must_hide_first(board: Board, game: State, novice: Novice) -> bool:
+    """Tells whether she may disobey only from the first dot on which no guard sees her (8.5, `once-unseen`)."""
+    if novice.status != Status.CAUGHT or game.options.disobey_in_sight != DisobeyInSight.ONCE_UNSEEN:
+        return False
+    return is_watched(board, game, novice.dot)
+
+
+def first_hidden(board: Board, game: State, novice: Novice) -> int:
+    """Returns the place on her written route of the first dot that no guard sees, -1 where there is none (8.5)."""
+    for step in range(novice.steps + 1):
+        if not is_watched(board, game, novice.route[step]):
+            return step
+    return -1
+
+
+def is_bound_home(board: Board, game: State, novice: Novice) -> bool:
+    """Tells whether her next step must be on a shortest way home (8.5)."""
+    if must_hide_first(board, game, novice):
+        return first_hidden(board, game, novice) < 0
+    return must_obey(board, game, novice)
+
+
+def steps_to_hide(board: Board, game: State, novice: Novice, here: int) -> int:
+    """Returns the fewest steps on a shortest way home to a dot that no guard sees, FAR where there is none (8.5).
+
+    A dot is on such a way when the steps to it and the steps from it to her cell add up to her way home.
+    """
+    fewest = FAR
+    for dot in range(1, DOTS):
+        steps = board.distance[here][dot] if novice.has_key else board.unlocked[here][dot]
+        if steps < fewest and steps + way_home(board, novice, dot) == way_home(board, novice, here) and not is_watched(board, game, dot):
+            fewest = steps
+    return fewest
+
+
+def sheltered_until(board: Board, game: State, novice: Novice) -> int:
+    """Returns the place on her route up to which a disobeying novice still counts as caught, -1 where she does not (8.5)."""
+    if must_hide_first(board, game, novice) and not is_obedient(board, novice):
+        return first_hidden(board, game, novice)
+    return -1
 
 
 def is_on_way_home(board: Board, novice: Novice) -> bool:
@@ -67,9 +125,12 @@ def is_on_way_home(board: Board, novice: Novice) -> bool:
 
 def is_obedient(board: Board, novice: Novice) -> bool:
     """8.4 A walk of at least 3 dots, fewer only to end in the cell, every dot on a shortest way home."""
-    if novice.plan != Gait.WALK or not is_on_way_home(board, novice):
-        return False
-    return novice.steps >= OBEYING or novice.route[novice.steps] == novice.cell
+    return is_on_way_home(board, novice) and is_obeying_length(novice, novice.plan, novice.steps, novice.route[novice.steps])
+
+
+def is_obeying_length(novice: Novice, gait: int, steps: int, end: int) -> bool:
+    """Tells whether a movement on a shortest way home obeys: a walk of at least 3 dots, fewer only to end in the cell (8.4)."""
+    return gait == Gait.WALK and (steps >= OBEYING or end == novice.cell)
 
 
 def free(game: State, novice: Novice) -> None:

@@ -15,7 +15,7 @@ def mixed(number: int) -> int:
 
 
 def seed_game(game: State, seed: int, index: int) -> None:
-    """State ``index`` of ``seed``; both count with 64 bits."""
+    """Game ``index`` of ``seed``; both count with 64 bits."""
     low = mixed((seed & MASK) ^ mixed(index & MASK))
     high = mixed((seed >> 32 & MASK) ^ mixed(index >> 32 & MASK))
     game.key_low = mixed((low + high * 0x9E3779B1) & MASK)

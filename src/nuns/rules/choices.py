@@ -62,6 +62,21 @@ class EqualDirections(Choice):
     ALL = 2, "all", "all of them are marked"
 
 
+class VanishMarks(Choice):
+    """6.7 When a vanished token is placed, and for whom."""
+
+    UNSEEN = 0, "unseen", "when no guard sees her any more; every guard may use it"
+    EACH_GUARD = 1, "each-guard", "for each guard out of whose sight a step takes her; only that guard may use it"
+
+
+class DisobeyInSight(Choice):
+    """8.5 Whether a caught novice may disobey when her movement begins in a guard's sight."""
+
+    OFF = 0, "off", "the whole movement must obey"
+    ON = 1, "on", "she may do as she likes"
+    ONCE_UNSEEN = 2, "once-unseen", "only from the first dot on which no guard sees her"
+
+
 class CaughtUntil(Choice):
     """8.6 How long a caught novice stays caught."""
 
@@ -96,6 +111,13 @@ class FalseNoise(Choice):
     LISTENING = 0, "listening", "while the guards listen"
     MAKING = 1, "making", "while the novices make noise"
     EITHER = 2, "either", "at either time"
+
+
+class GuardFalseNoise(Choice):
+    """10.4 Beside whom a guard may place a false noise."""
+
+    OWN = 0, "own", "beside herself only"
+    ANY_GUARD = 1, "any-guard", "beside either guard"
 
 
 class CaptureGoal(Choice):

@@ -127,7 +127,12 @@ def most_steps(game: State, guard: Guard) -> int:
     """9.1, 10.1, 11.2."""
     if guard.walks_only:
         return WALKS
-    return (RUNS - 1 if game.options.slow_guards else RUNS) + guard.longer
+    return most_run(game) + guard.longer
+
+
+def most_run(game: State) -> int:
+    """Returns the most dots of a guard's movement without a blessing (9.1)."""
+    return RUNS - 1 if game.options.slow_guards else RUNS
 
 
 def holds_one_more_step(game: State, guard: Guard) -> bool:

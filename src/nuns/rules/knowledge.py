@@ -1,107 +1,40 @@
-"""What a seat may know (rules 3): built up from nothing, field by field; what is not copied here is not known."""
+"""What a seat may know (rules 3): a state built up from nothing, field by field; what is not copied here stays 0 and is not known."""
 
 from dataclasses import dataclass
 
-from nuns.board.shape import ints, several, sized
-from nuns.board.tables import PATHS, Board
-from nuns.rules.state import VANISHINGS, Guard, Novice, State
-from nuns.rules.words import ABBESS, DIE_OWNERS, FIGURES, GUARD_SIDE, GUARDS, HOLDERS, NOVICES, PRIORESS, ROUTE, Status
+from nuns.board.tables import Board
+from nuns.rules.state import Guard, Novice, State
+from nuns.rules.words import ABBESS, DIE_OWNERS, FIGURES, GUARD_SIDE, GUARDS, HOLDERS, NOVICES, PRIORESS
 
 SPECTATOR = FIGURES  # a seat besides the novices (0-5) and GUARD_SIDE
 
 
 @dataclass(slots=True)
-class KnownNovice:
-    """3.1 What all know of a novice; then 11.3 what novices may; then 3.2 what stays 0 for everybody but herself."""
+class Known(State):
+    """What one seat knows at this moment, in the shape of the state, so that every function of the rules can be asked about it.
 
-    status: int = 0
-    cell: int = 0
-    times_caught: int = 0
-    gait: int = 0
-    shown_on: int = 0
-    vanished: int = 0
-    left_at: list[int] = ints(VANISHINGS)
-    went_to: list[int] = ints(VANISHINGS)
-    noise: list[list[int]] = ints(GUARDS, 4)
-    told_dot: int = 0
-    dot: int = 0
-    key_dot: int = 0
-    wish_dot: int = 0
-    has_key: int = 0
-    has_wish: int = 0
-    plan: int = 0
-    steps: int = 0
-    longer: int = 0
-    route: list[int] = ints(ROUTE)
-    fakes_beside: int = 0
-    heard: list[int] = ints(GUARDS + 1)
-    marked: list[int] = ints(GUARDS + 1)
-
-
-@dataclass(slots=True)
-class KnownGuard:
-    """3.1 Everything about a guard is public but her unplayed blessing."""
-
-    outlook: int = sized("u2")
-    dot: int = 0
-    path: int = 0
-    last_path: int = 0
-    heading: int = sized("i1")
-    visited: int = 0
-    steps: int = 0
-    leave: int = 0
-    free: int = 0
-    ran: int = 0
-    moved: int = 0
-    longer: int = 0
-    tokens: int = 0
-    tokens_at: int = 0
-    noise: list[int] = ints(4)
-
-
-@dataclass(slots=True)
-class Known:
-    """What one seat knows at this moment."""
-
-    asked: int = sized("u2")  # who is waited for, not what they hold
-    stage: int = 0
-    ask: int = 0
-    turn: int = 0
-    phase: int = 0
-    noise_step: int = 0
-    guard: int = 0
-    captures: int = 0
-    goal: int = 0
-    ending: int = 0
-    winners: int = 0
-    novices: list[KnownNovice] = several(KnownNovice, NOVICES)
-    guards: list[KnownGuard] = several(KnownGuard, GUARDS)
-    cards: list[int] = ints(PATHS + 3)
-    played: list[int] = ints(HOLDERS)
-    blessings: list[int] = ints(HOLDERS)  # 3.2, 2.3 those of this seat
-    untold: list[int] = ints(HOLDERS)
-    dice: list[int] = ints(DIE_OWNERS)
-    shifts: list[int] = ints(DIE_OWNERS, width="i1")
+    A secret of another is 0: a novice who is not shown stands nowhere, a card in another's hand is none. There is no tape and no
+    generator; policies bring their own.
+    """
 
 
 def know(board: Board, game: State, seat: int, known: Known) -> None:
-    """3 Fills ``known``, which must be empty, for a novice (0-5), the guard side or a spectator."""
+    """Fills ``known``, which must be empty, for a novice (0-5), the guard side or a spectator (3)."""
     know_as_all_do(board, game, known)
     know_as_seat(game, seat, known)
 
 
 def know_as_all_do(board: Board, game: State, known: Known) -> None:
-    """3.1."""
-    know_the_night(game, known)
+    """Fills in what everybody knows (3.1)."""
+    know_game(game, known)
     for novice in game.novices:
-        if novice.status != Status.ABSENT:
-            know_in_public(board, novice, known.novices[novice.figure])
+        know_novice(novice, known.novices[novice.figure])
     for guard in game.guards:
         know_guard(guard, known.guards[guard.number])
 
 
 def know_as_seat(game: State, seat: int, known: Known) -> None:
-    """3.2 What is the seat's own besides."""
+    """Fills in what is the seat's own besides (3.2)."""
     if seat < NOVICES:
         know_fellows(game, known)
         know_herself(game.novices[seat], known.novices[seat])
@@ -111,8 +44,8 @@ def know_as_seat(game: State, seat: int, known: Known) -> None:
         know_blessing(game, PRIORESS, known)
 
 
-def know_the_night(game: State, known: Known) -> None:
-    """3.1."""
+def know_game(game: State, known: Known) -> None:
+    """Copies how far the game has come, who is asked what, the cards and the dice (3.1)."""
     known.stage = game.stage
     known.ask = game.ask
     known.asked = game.asked
@@ -124,6 +57,10 @@ def know_the_night(game: State, known: Known) -> None:
     known.goal = game.goal
     known.ending = game.ending
     known.winners = game.winners
+    known.novice_players = game.novice_players
+    known.guard_players = game.guard_players
+    known.asks_home = game.asks_home
+    known.options = game.options
     for card in range(len(game.cards)):
         known.cards[card] = game.cards[card]
     for holder in range(HOLDERS):
@@ -133,24 +70,34 @@ def know_the_night(game: State, known: Known) -> None:
         known.shifts[owner] = game.shifts[owner]
 
 
-def know_in_public(board: Board, novice: Novice, known: KnownNovice) -> None:
-    """3.1."""
+def know_novice(novice: Novice, known: Novice) -> None:
+    """Copies what all know of a novice (3.1)."""
+    known.figure = novice.figure
     known.status = novice.status
     known.cell = novice.cell
     known.times_caught = novice.times_caught
     known.gait = novice.gait
-    known.shown_on = novice.dot if novice.shown else 0
+    known.seen = novice.seen
+    known.shown = novice.shown
+    known.dot = novice.dot if novice.shown else 0
     known.vanished = novice.vanished
     for token in range(novice.vanished):
         known.left_at[token] = novice.left_at[token]
         known.went_to[token] = novice.went_to[token]
+        known.token_for[token] = novice.token_for[token]
     for guard in range(GUARDS):
+        known.noticed[guard] = novice.noticed[guard]
         for way in range(len(novice.noise[guard])):
             known.noise[guard][way] = novice.noise[guard][way]
 
 
-def know_guard(guard: Guard, known: KnownGuard) -> None:
-    """3.1."""
+def know_guard(guard: Guard, known: Guard) -> None:
+    """Copies everything about a guard but the false noise she is about to place (3.1)."""
+    known.number = guard.number
+    known.sees = guard.sees
+    known.hears = guard.hears
+    known.chases = guard.chases
+    known.walks_only = guard.walks_only
     known.dot = guard.dot
     known.outlook = guard.outlook
     known.path = guard.path
@@ -165,19 +112,20 @@ def know_guard(guard: Guard, known: KnownGuard) -> None:
     known.longer = guard.longer
     known.tokens = guard.tokens
     known.tokens_at = guard.tokens_at
-    for way in range(len(guard.noise)):
-        known.noise[way] = guard.noise[way]
+    for other in range(GUARDS):
+        for way in range(len(guard.noise[other])):
+            known.noise[other][way] = guard.noise[other][way]
 
 
 def know_fellows(game: State, known: Known) -> None:
-    """11.3 After each guards' turn the novices learn one another's dots, and only the dots."""
+    """After each guards' turn the novices learn one another's dots, and only the dots (11.3)."""
     if game.options.all_or_nun:
         for novice in game.novices:
             known.novices[novice.figure].told_dot = novice.told_dot
 
 
-def know_herself(novice: Novice, known: KnownNovice) -> None:
-    """3.2."""
+def know_herself(novice: Novice, known: Novice) -> None:
+    """Copies what a novice alone knows: her dot, her cards, her plan, who has heard her (3.2)."""
     known.dot = novice.dot
     known.key_dot = novice.key_dot
     known.wish_dot = novice.wish_dot
@@ -195,6 +143,6 @@ def know_herself(novice: Novice, known: KnownNovice) -> None:
 
 
 def know_blessing(game: State, holder: int, known: Known) -> None:
-    """3.2, 2.3."""
+    """Copies the card in a figure's hand, and whether a false noise of hers is not told yet (2.3, 3.2)."""
     known.blessings[holder] = game.blessings[holder]
     known.untold[holder] = game.untold[holder]

@@ -1,22 +1,22 @@
 """Noise: who rolls, who is heard, and where the token goes (rules 7)."""
 
+from nuns.board.convent import WIDEST
 from nuns.board.tables import Board
 from nuns.rules.bits import lowest_bit
 from nuns.rules.choices import EqualDirections, FalseNoise
 from nuns.rules.setup import ask_chance
 from nuns.rules.state import Guard, Novice, State
 from nuns.rules.tape import say
-from nuns.rules.words import ABBESS, DIE_OWNERS, FALSE_SLOT, HOLDERS, Ask, Blessing, Event, Gait, NoiseStep, Stage, Status
+from nuns.rules.words import ABBESS, DIE_OWNERS, FALSE_SLOT, GUARDS, HOLDERS, Ask, Blessing, Event, Gait, NoiseStep, Stage, Status
 
 MODIFIER = (0, -3, -2, -1, 0)  # 5.1 by gait
+FACES = 6
 REAL, FALSE = 1, 0  # 7.4, 10.4 on the tape
 
 
-def modifier(game: State, novice: Novice) -> int:
-    """5.1."""
-    if novice.gait == Gait.RUN:
-        return game.options.run_modifier
-    return MODIFIER[novice.gait]
+def modifier(game: State, gait: int) -> int:
+    """Returns what a gait adds to a die (5.1)."""
+    return game.options.run_modifier if gait == Gait.RUN else MODIFIER[gait]
 
 
 def can_hear(game: State, guard: Guard) -> bool:
@@ -104,14 +104,42 @@ def is_measured(game: State, novice: Novice, guard: Guard) -> bool:
     return game.noise_step == NoiseStep.LISTENING or can_hear(game, guard)
 
 
+def carries(game: State, noise_step: int, die: int, gait: int) -> int:
+    """Returns how many steps away a novice with that gait is heard; a gait never lengthens a listening die (7.1, 7.3)."""
+    steps = die + modifier(game, gait)
+    if noise_step == NoiseStep.LISTENING:
+        steps = min(steps, die)
+    if game.options.hearing_limit:
+        steps = min(steps, game.options.hearing_limit)
+    return steps
+
+
+def is_in_earshot(game: State, noise_step: int, die: int, gait: int, steps: int) -> bool:
+    """Tells whether that die and gait are heard so many steps away; on her own dot a guard hears nothing, she sees (7.1, 7.3, 7.4)."""
+    return 0 < steps <= carries(game, noise_step, die, gait)
+
+
+def faces_heard(game: State, noise_step: int, gait: int, steps: int) -> int:
+    """Returns on how many of a die's six faces a novice with that gait is heard so many steps away (7.1, 7.3)."""
+    faces = 0
+    for face in range(1, FACES + 1):
+        faces += is_in_earshot(game, noise_step, face, gait, steps)
+    return faces
+
+
 def reach(game: State, novice: Novice, guard: Guard) -> int:
-    """7.1, 7.3, 10.3 How many steps away she is heard; a gait never lengthens a listening die."""
+    """Returns how many steps away she is heard by this guard, by the die that lies there and its shifts (7.1, 7.3, 10.3)."""
     owner = die_for(game, novice, guard)
-    die = game.dice[owner] + game.shifts[owner]
-    carries = die + modifier(game, novice)
-    if game.noise_step == NoiseStep.LISTENING:
-        return min(carries, die)
-    return carries
+    return carries(game, game.noise_step, game.dice[owner] + game.shifts[owner], novice.gait)
+
+
+def is_heard_by(board: Board, game: State, novice: Novice, guard: Guard, shift: int) -> bool:
+    """Tells whether this guard hears a novice on the run by the dice that lie there, if her die were shifted so much more (7, 10.3)."""
+    if not is_measured(game, novice, guard):
+        return False
+    owner = die_for(game, novice, guard)
+    die = game.dice[owner] + game.shifts[owner] + shift
+    return is_in_earshot(game, game.noise_step, die, novice.gait, board.distance[guard.dot][novice.dot])
 
 
 def hear(board: Board, game: State) -> None:
@@ -119,7 +147,7 @@ def hear(board: Board, game: State) -> None:
     for novice in game.novices:
         if novice.status == Status.ON_THE_RUN:
             for guard in game.guards:
-                if is_measured(game, novice, guard) and board.distance[guard.dot][novice.dot] <= reach(game, novice, guard):
+                if is_heard_by(board, game, novice, guard, 0):
                     novice.heard[guard.number] = board.first_steps[guard.dot][novice.dot]
             if unmarked_slot(novice) >= 0:
                 game.asked |= 1 << novice.figure
@@ -181,7 +209,7 @@ def place_tokens(board: Board, game: State) -> None:
             forget_marks(novice)
     for guard in game.guards:
         if guard.fakes:
-            place_noise(board, game, ABBESS + guard.number, guard, lowest_bit(guard.fakes), FALSE)
+            place_noise(board, game, ABBESS + guard.number, game.guards[guard.fakes_beside], lowest_bit(guard.fakes), FALSE)
             guard.fakes = 0
     game.stage = Stage.NOISE_END
 
@@ -208,7 +236,7 @@ def place_noise(board: Board, game: State, figure: int, guard: Guard, way: int, 
     if figure < ABBESS:
         game.novices[figure].noise[guard.number][way] += 1
     else:
-        guard.noise[way] += 1
+        guard.noise[figure - ABBESS][way] += 1
     guard.tokens += 1
     guard.tokens_at = guard.dot
     say(game, Event.NOISE, figure, board.next[guard.dot][way], guard.number << 1 | real)
@@ -222,8 +250,9 @@ def clear_tokens(game: State) -> None:
         if guard.tokens:
             guard.tokens = 0
             guard.tokens_at = 0
-            for way in range(len(guard.noise)):
-                guard.noise[way] = 0
+            for way in range(WIDEST):
+                for other in range(GUARDS):
+                    guard.noise[other][way] = 0
                 for novice in game.novices:
                     novice.noise[guard.number][way] = 0
     say(game, Event.CLEARED, 0, 0, 0)

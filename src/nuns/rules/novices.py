@@ -1,7 +1,18 @@
 """Novices: what they may write, and what comes of it (rules 5)."""
 
 from nuns.board.tables import Board
-from nuns.rules.caught import disobey, is_obedient, meet_guards, must_obey, slip_away, way_home
+from nuns.rules.caught import (
+    disobey,
+    is_bound_home,
+    is_obedient,
+    meet_guards,
+    must_hide_first,
+    must_obey,
+    sheltered_until,
+    slip_away,
+    steps_to_hide,
+    way_home,
+)
 from nuns.rules.choices import CaughtShown, Opening
 from nuns.rules.sight import is_on_board, seen_by, show, vanish
 from nuns.rules.state import Novice, State
@@ -18,16 +29,32 @@ def doubled(game: State) -> int:
     return 2 if game.turn == 1 and game.options.opening == Opening.DOUBLE_DISTANCE else 1
 
 
-def least_steps(game: State, novice: Novice) -> int:
-    """5.1, 5.6."""
-    if novice.plan == Gait.RUN and game.options.exact_run:
-        return MOST[novice.plan] * doubled(game)
-    return LEAST[novice.plan] * doubled(game)
+def least_dots(game: State, gait: int) -> int:
+    """Returns the fewest dots of a movement with that gait in this turn (4.1, 5.1, 5.6)."""
+    if gait == Gait.RUN and game.options.exact_run:
+        return MOST[gait] * doubled(game)
+    return LEAST[gait] * doubled(game)
+
+
+def most_dots(game: State, gait: int) -> int:
+    """Returns the most dots of a movement with that gait in this turn, without a blessing (4.1, 5.1)."""
+    return MOST[gait] * doubled(game)
 
 
 def most_steps(game: State, novice: Novice) -> int:
-    """5.1, 10.1 One dot more, in all, with the blessing."""
-    return MOST[novice.plan] * doubled(game) + novice.longer
+    """Returns the most dots of the plan she writes: one more, in all, with the blessing (5.1, 10.1)."""
+    return most_dots(game, novice.plan) + novice.longer
+
+
+def moves_again(game: State) -> bool:
+    """Tells whether the novices move once more before the guards do: in turn 1 as two phases (4.1)."""
+    return game.turn == 1 and game.phase == 1 and game.options.opening == Opening.TWO_PHASES
+
+
+def movements_left(game: State) -> int:
+    """Returns how many movements a novice has after the one that is due (4, 4.1)."""
+    left = 1 if moves_again(game) else 0
+    return left + game.options.turns - game.turn
 
 
 def ask_plans(board: Board, game: State) -> None:
@@ -60,7 +87,7 @@ def may_write(board: Board, game: State, novice: Novice) -> int:
     if not game.asked >> novice.figure & 1:
         return 1 << AGAIN
     if novice.plan == Gait.UNWRITTEN:
-        return 1 << Gait.WALK if must_obey(board, game, novice) else EVERY_GAIT
+        return may_show(board, game, novice)
     allowed = 0
     if novice.steps < most_steps(game, novice):
         allowed = may_step(board, game, novice)
@@ -71,13 +98,31 @@ def may_write(board: Board, game: State, novice: Novice) -> int:
     return allowed
 
 
+def may_show(board: Board, game: State, novice: Novice) -> int:
+    """Returns the gaits she may choose, as bits: a walk if she must obey; those with which she can get out of sight first (5.1, 8.5)."""
+    if must_obey(board, game, novice):
+        return 1 << Gait.WALK
+    if not must_hide_first(board, game, novice):
+        return EVERY_GAIT
+    hidden = steps_to_hide(board, game, novice, novice.route[novice.steps])
+    allowed = 1 << Gait.WALK
+    for gait in range(Gait.SNEAK, Gait.RUN + 1):
+        if hidden <= most_dots(game, gait) + holds_one_more_step(game, novice):
+            allowed |= 1 << gait
+    return allowed
+
+
 def may_step(board: Board, game: State, novice: Novice) -> int:
-    """5.2, 5.3, 8.5 The neighbours she may go on to, as bits."""
+    """Returns the neighbours she may go on to, as bits (5.2, 5.3, 8.5)."""
     here = novice.route[novice.steps]
     allowed = open_ways(board, novice, here)
-    if must_obey(board, game, novice):
+    if is_bound_home(board, game, novice):
+        left = most_steps(game, novice) + may_lengthen(game, novice) - novice.steps - 1
         for way in range(board.degree[here]):
-            if not leads_home(board, novice, here, board.next[here][way]):
+            there = board.next[here][way]
+            if not leads_home(board, novice, here, there) or (
+                novice.plan != Gait.WALK and steps_to_hide(board, game, novice, there) > left
+            ):
                 allowed &= ~(1 << way)
     return allowed
 
@@ -93,15 +138,20 @@ def leads_home(board: Board, novice: Novice, here: int, there: int) -> bool:
 
 
 def may_end(board: Board, game: State, novice: Novice) -> bool:
-    """5.1 Enough dots for her gait; 8.4 or, caught, on her way home and there."""
-    if novice.steps >= least_steps(game, novice):
+    """Tells whether she may end here: enough dots for her gait; caught, she may also obey, and still in sight she must (5.1, 8.4, 8.5)."""
+    if novice.steps >= least_dots(game, novice.plan) and not is_bound_home(board, game, novice):
         return True
     return novice.status == Status.CAUGHT and is_obedient(board, novice)
 
 
+def holds_one_more_step(game: State, novice: Novice) -> bool:
+    """Tells whether she may still play that blessing (10.1)."""
+    return game.blessings[novice.figure] == Blessing.ONE_MORE_STEP and not novice.longer
+
+
 def may_lengthen(game: State, novice: Novice) -> bool:
-    """10.1 Standing is not lengthened."""
-    return game.blessings[novice.figure] == Blessing.ONE_MORE_STEP and not novice.longer and novice.plan != Gait.STAND
+    """Tells whether she may play *one more step* with this plan; standing is not lengthened (10.1)."""
+    return holds_one_more_step(game, novice) and novice.plan != Gait.STAND
 
 
 def write(board: Board, game: State, novice: Novice, action: int) -> None:
@@ -124,9 +174,10 @@ def resolve_routes(board: Board, game: State) -> None:
     """4, 5.7 The plans are in: all are walked before anything is judged."""
     for novice in game.novices:
         if is_on_board(novice):
+            sheltered = sheltered_until(board, game, novice)
             disobey(board, game, novice)
             show_gait(game, novice)
-            walk(board, game, novice)
+            walk(board, game, novice, sheltered)
             end_movement(board, game, novice)
     game.stage = Stage.NOISE
 
@@ -141,25 +192,31 @@ def show_gait(game: State, novice: Novice) -> None:
     say(game, Event.MOVED, novice.figure, novice.dot, novice.gait | novice.longer << 3 | game.phase << 4)
 
 
-def walk(board: Board, game: State, novice: Novice) -> None:
-    """4.2, 5.5, 6.6, 6.7 Dot by dot: step, capture, sight, vanished token. A capture ends it."""
+def walk(board: Board, game: State, novice: Novice, sheltered: int) -> None:
+    """Walks her route dot by dot: step, capture, sight, vanished token; a capture ends it (4.2, 5.5, 6.6, 6.7).
+
+    Up to the dot ``sheltered`` of her route she counts as caught, though she disobeys (8.5).
+    """
     shown_whole = is_shown_whole(board, game, novice)
     novice.cut_short = 0
-    seen = False
+    seen = 0
     for step in range(novice.steps + 1):
         left = novice.dot
+        was_shown = novice.shown
         novice.dot = novice.route[step]
         if step:
             say(game, Event.STEPPED, novice.figure, left, novice.dot)
-        if step or novice.steps == 0:  # 5.5 leaving a shared dot is no capture, standing still on it is
+        if step > sheltered and (step or novice.steps == 0):  # 5.5 leaving a shared dot is no capture, standing still on it is
             novice.cut_short = meet_guards(game, novice)
         seen_before = seen
         seen = show(board, game, novice)
-        if seen_before and not seen:
-            vanish(game, novice, left)
+        if step > sheltered:
+            vanish(game, novice, left, seen_before, seen)
         if shown_whole and not seen:
             novice.shown = 1
             say(game, Event.SHOWN, novice.figure, novice.dot, 0)
+        if was_shown and not novice.shown and (novice.status == Status.CAUGHT or step <= sheltered):
+            say(game, Event.TOKEN_REMOVED, novice.figure, 0, 0)
         if novice.cut_short:
             novice.steps = step
             return
@@ -186,14 +243,14 @@ def take_key_or_wish(game: State, novice: Novice) -> None:
     if novice.dot == novice.key_dot and not novice.has_key:
         novice.has_key = 1
         say(game, Event.KEY, novice.figure, novice.dot, 0)
-    elif novice.dot == novice.wish_dot and novice.has_key and not novice.has_wish and may_take_wish(game, novice):
+    elif novice.dot == novice.wish_dot and novice.has_key and not novice.has_wish and may_take_wish(game, novice.status):
         novice.has_wish = 1
         say(game, Event.WISH, novice.figure, novice.dot, 0)
 
 
-def may_take_wish(game: State, novice: Novice) -> bool:
-    """5.4 In one edition not while caught."""
-    return novice.status == Status.ON_THE_RUN or game.options.caught_takes_wish != 0
+def may_take_wish(game: State, status: int) -> bool:
+    """Tells whether a novice of that status may take her wish; in one edition not while caught (5.4)."""
+    return status == Status.ON_THE_RUN or game.options.caught_takes_wish != 0
 
 
 def come_home(game: State, novice: Novice) -> None:

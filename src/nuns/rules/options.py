@@ -1,10 +1,10 @@
 """Options and editions (rules 12): one declaration, from which forms, flags, help and the canonical name are made."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from nuns.rules import choices
 from nuns.rules.choices import Choice, Switch
@@ -18,9 +18,9 @@ def choice(default: Choice, rule: str, text: str) -> Any:
     return field(default=int(default), metadata={"choice": type(default), "rule": rule, "help": text})
 
 
-def number(default: int, least: int, most: int, rule: str, text: str) -> Any:
-    """An option that is a number."""
-    return field(default=default, metadata={"least": least, "most": most, "rule": rule, "help": text})
+def number(default: int, values: Iterable[int], rule: str, text: str) -> Any:
+    """An option that is a number, one of the values."""
+    return field(default=default, metadata={"values": tuple(values), "rule": rule, "help": text})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +28,19 @@ class Options:
     """12 Everything a table may decide; the defaults are ``mayfair``."""
 
     sight: int = choice(choices.Sight.ARC, "6", "what a guard sees")
-    sight_range: int = number(6, 1, 23, "6.1", "how many steps away a guard sees a dot; not used with sight=room")
+    sight_range: int = number(6, range(1, 24), "6.1", "how many steps away a guard sees a dot; not used with sight=room")
     tower_seen: int = choice(Switch.OFF, "6.4", "67 and 68 see each other")
     wish_cards: int = choice(choices.WishCards.MAYFAIR, "2.2", "which deck of wish cards is dealt")
-    run_modifier: int = number(0, 0, 1, "5.1", "what running adds to a noise die")
+    run_modifier: int = number(0, (0, 1), "5.1", "what running adds to a noise die")
     opening: int = choice(choices.Opening.TWO_PHASES, "4.1", "how the novices move on turn 1")
     first_paths: int = choice(choices.FirstPaths.GUARDS_MOVE, "2.5", "when the first paths are chosen")
     deaf_runners: int = choice(Switch.ON, "7.2", "a guard who ran does not hear the novices' next noise")
     equal_directions: int = choice(choices.EqualDirections.ONE, "7.4", "where a noise token goes when first dots are equally near")
     catch_in_passing: int = choice(Switch.ON, "8.1", "a guard catches on every dot she steps on, not only where she ends")
-    disobey_in_sight: int = choice(Switch.ON, "8.5", "a caught novice may disobey even while a guard sees her")
+    disobey_in_sight: int = choice(choices.DisobeyInSight.ON, "8.5", "whether a caught novice may disobey while a guard sees her")
+    vanish_marks: int = choice(choices.VanishMarks.UNSEEN, "6.7", "when a vanished token is placed, and for whom")
+    hearing_limit: int = number(0, (0, 6), "7.1", "the most steps at which anyone is heard, in 7.3 too; 0 is no limit")
+    guard_false_noise: int = choice(choices.GuardFalseNoise.ANY_GUARD, "10.4", "beside whom a guard may place a false noise")
     caught_until: int = choice(choices.CaughtUntil.OUT_OF_SIGHT, "8.6", "how long a caught novice stays caught")
     caught_shown: int = choice(choices.CaughtShown.IN_SIGHT, "8.4", "what is shown of a caught novice's walk home")
     caught_takes_wish: int = choice(Switch.ON, "5.4", "a caught novice may take her wish")
@@ -51,7 +54,7 @@ class Options:
     capture_goal: int = choice(choices.CaptureGoal.PLAYERS, "1.3", "how many captures win for the guards")
     monk: int = choice(choices.Monk.NONE, "11.2", "whether a father walks the convent too")
     all_or_nun: int = choice(Switch.OFF, "11.3", "the novices win together or not at all")
-    turns: int = number(LAST_TURN, 1, LAST_TURN, "4", "how many turns the night has")
+    turns: int = number(LAST_TURN, range(1, LAST_TURN + 1), "4", "how many turns the night has")
 
     def __str__(self) -> str:
         """The canonical name: the nearest edition and what differs from it."""
@@ -65,7 +68,8 @@ REFERENCE = replace(
     first_paths=choices.FirstPaths.SET_UP,
     equal_directions=choices.EqualDirections.ONE_OR_MORE,
     catch_in_passing=Switch.OFF,
-    disobey_in_sight=Switch.OFF,
+    disobey_in_sight=choices.DisobeyInSight.ONCE_UNSEEN,
+    guard_false_noise=choices.GuardFalseNoise.OWN,
     caught_until=choices.CaughtUntil.DISOBEDIENCE,
     false_noise=choices.FalseNoise.EITHER,
 )
@@ -74,7 +78,10 @@ ITALIAN = replace(
     tower_seen=Switch.ON,
     first_paths=choices.FirstPaths.SET_UP,
     equal_directions=choices.EqualDirections.ALL,
-    disobey_in_sight=Switch.OFF,
+    disobey_in_sight=choices.DisobeyInSight.OFF,
+    vanish_marks=choices.VanishMarks.EACH_GUARD,
+    hearing_limit=6,
+    guard_false_noise=choices.GuardFalseNoise.OWN,
     caught_until=choices.CaughtUntil.DISOBEDIENCE,
     free_until=choices.FreeUntil.REASON_ENDS,
     false_noise=choices.FalseNoise.EITHER,
@@ -85,7 +92,7 @@ DUTCH = replace(
     wish_cards=choices.WishCards.GAMES_999,
     run_modifier=1,
     deaf_runners=Switch.OFF,
-    disobey_in_sight=Switch.OFF,
+    disobey_in_sight=choices.DisobeyInSight.OFF,
     caught_until=choices.CaughtUntil.DISOBEDIENCE,
     caught_shown=choices.CaughtShown.WHOLE_MOVE,
     caught_takes_wish=Switch.OFF,
@@ -94,12 +101,34 @@ DUTCH = replace(
     roll_again=choices.RollAgain.OWN,
     false_noise=choices.FalseNoise.MAKING,
 )
-EDITIONS: Mapping[str, Options] = {"mayfair": MAYFAIR, "reference": REFERENCE, "italian": ITALIAN, "dutch": DUTCH}
-CHARACTER: Mapping[str, str] = {
-    "mayfair": "the first edition of 2010: arcs of sight, blessings in the base game",
-    "reference": "the English reference manual: first edition, some stricter readings",
-    "italian": "the Italian summary: first edition, harsher noise",
-    "dutch": "the 999 Games edition: sight by room, running is louder, cells are safe",
+
+
+class Edition(NamedTuple):
+    """A set of values for the options, by its name, with a line on its character."""
+
+    name: str
+    options: Options
+    character: str
+
+
+# Adding an edition is one entry here, its words in the client's languages and its goldens (CONTRIBUTING.md).
+DECLARED_EDITIONS = (
+    Edition("mayfair", MAYFAIR, "the first edition of 2010: arcs of sight, blessings in the base game"),
+    Edition("reference", REFERENCE, "the English reference manual: first edition, some stricter readings"),
+    Edition("italian", ITALIAN, "the Italian summary: first edition, harsher noise"),
+    Edition("dutch", DUTCH, "the 999 Games edition: sight by room, running is louder, cells are safe"),
+)
+EDITIONS: Mapping[str, Options] = {edition.name: edition.options for edition in DECLARED_EDITIONS}
+CHARACTER: Mapping[str, str] = {edition.name: edition.character for edition in DECLARED_EDITIONS}
+
+# Version 1 of the rules: records, database rows and links that were written then keep these meanings.
+RULES_VERSION = 2
+_BEFORE = {"vanish_marks": choices.VanishMarks.UNSEEN, "hearing_limit": 0, "guard_false_noise": choices.GuardFalseNoise.OWN}
+EDITIONS_BEFORE: Mapping[str, Options] = {
+    "mayfair": replace(MAYFAIR, **_BEFORE),
+    "reference": replace(REFERENCE, **_BEFORE, disobey_in_sight=choices.DisobeyInSight.OFF),
+    "italian": replace(ITALIAN, **_BEFORE),
+    "dutch": replace(DUTCH, **_BEFORE),
 }
 
 
@@ -133,8 +162,13 @@ def words_of(name: str) -> tuple[str, ...]:
     """The values of an option as they are spelt; a number's range is spelt out when short."""
     if chosen := choices_of(name):
         return tuple(each.word for each in chosen)
-    least, most = _DECLARED[name]["least"], _DECLARED[name]["most"]
-    return tuple(str(value) for value in range(least, most + 1))
+    return tuple(str(value) for value in _DECLARED[name]["values"])
+
+
+def expected_of(name: str) -> str:
+    """The values of an option, for a message: a long range by its ends."""
+    words = words_of(name)
+    return f"a number from {words[0]} to {words[-1]}" if not choices_of(name) and len(words) > 2 else ", ".join(words)
 
 
 def value_of(options: Options, name: str) -> str | int:
@@ -156,9 +190,7 @@ def changed(options: Options, name: str, word: str) -> Options:
     if name not in _DECLARED:
         raise BadOption(f"expected an option among {', '.join(NAMES)}; got {name!r}")
     if word not in words_of(name):
-        words = words_of(name)
-        expected = ", ".join(words) if choices_of(name) else f"a number from {words[0]} to {words[-1]}"
-        raise BadOption(f"expected {name} = {expected}; got {word!r}")
+        raise BadOption(f"expected {name} = {expected_of(name)}; got {word!r}")
     value = next((int(each) for each in choices_of(name) if each.word == word), None)
     return replace(options, **{name.replace("-", "_"): int(word) if value is None else value})
 
@@ -168,25 +200,31 @@ def differences(options: Options, other: Options) -> dict[str, str | int]:
     return {name: value_of(options, name) for name in NAMES if value_of(options, name) != value_of(other, name)}
 
 
+def editions_of(version: int) -> Mapping[str, Options]:
+    """The editions as they were in that version of the rules."""
+    return EDITIONS if version == RULES_VERSION else EDITIONS_BEFORE
+
+
 @lru_cache(maxsize=256)
-def nearest_edition(options: Options) -> str:
+def nearest_edition(options: Options, version: int = RULES_VERSION) -> str:
     """The edition with the fewest differences; the first of several."""
-    return min(EDITIONS, key=lambda edition: len(differences(options, EDITIONS[edition])))
+    editions = editions_of(version)
+    return min(editions, key=lambda edition: len(differences(options, editions[edition])))
 
 
 @lru_cache(maxsize=256)
-def described(options: Options, edition: str) -> str:
+def described(options: Options, edition: str, version: int = RULES_VERSION) -> str:
     """An edition and what differs from it, ``dutch(blessings=on)``."""
-    differs = ",".join(f"{name}={value}" for name, value in differences(options, EDITIONS[edition]).items())
+    differs = ",".join(f"{name}={value}" for name, value in differences(options, editions_of(version)[edition]).items())
     return f"{edition}({differs})" if differs else edition
 
 
-def parsed(text: str) -> Options:
-    """The options that a canonical name stands for."""
+def parsed(text: str, version: int = RULES_VERSION) -> Options:
+    """The options that a canonical name stood for in that version of the rules."""
     found = re.fullmatch(r"([a-z]+)(?:\(([a-z0-9=,-]+)\))?", text)
     if not found:
         raise BadOption(f"expected options such as mayfair or dutch(blessings=on); got {text!r}")
-    options = edition_of(found[1])
+    options = edition_of(found[1], version)
     for setting in found[2].split(",") if found[2] else ():
         name, equals, word = setting.partition("=")
         if not equals:
@@ -195,10 +233,12 @@ def parsed(text: str) -> Options:
     return options
 
 
-def edition_of(name: str) -> Options:
-    if name not in EDITIONS:
-        raise BadOption(f"expected an edition among {', '.join(EDITIONS)}; got {name!r}")
-    return EDITIONS[name]
+def edition_of(name: str, version: int = RULES_VERSION) -> Options:
+    """The options of an edition; raises BadOption for a name that none has."""
+    editions = editions_of(version)
+    if name not in editions:
+        raise BadOption(f"expected an edition among {', '.join(editions)}; got {name!r}")
+    return editions[name]
 
 
 def problems(options: Options, novices: int, guard_players: int) -> tuple[str, ...]:
@@ -212,6 +252,5 @@ def problems(options: Options, novices: int, guard_players: int) -> tuple[str, .
         found.append(f"expected {NOVICES} novices with two guard players; got {novices} (rule 1.1)")
     for name in NAMES:
         if str(value_of(options, name)) not in words_of(name):
-            words = words_of(name)
-            found.append(f"expected {name} from {words[0]} to {words[-1]}; got {value_of(options, name)} (rule {rule_of(name)})")
+            found.append(f"expected {name} = {expected_of(name)}; got {value_of(options, name)} (rule {rule_of(name)})")
     return tuple(found)

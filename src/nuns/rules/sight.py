@@ -1,16 +1,19 @@
-"""Sight: who sees what (rules 6)."""
+"""Sight: who sees what, and why (rules 6)."""
 
 from nuns.board.tables import TOWER, Board
-from nuns.rules.choices import Sight
+from nuns.rules.choices import FreeUntil, Sight, VanishMarks
+from nuns.rules.options import Options
 from nuns.rules.state import Guard, Novice, State
 from nuns.rules.tape import say
-from nuns.rules.words import Event, Status
+from nuns.rules.words import GUARDS, Event, Sighting, Status
 
 HERSELF = 1  # novice.noticed: this bit, and one for each of her vanished tokens
+EVERY_GUARD = (1 << GUARDS) - 1  # novice.token_for: all may use it
+BOTH_GUARDS = 0b11  # the Abbess and the Prioress, as bits
 
 
 def sees(board: Board, game: State, guard: Guard, dot: int) -> bool:
-    """6.0, 6.1, 6.5 Whether the guard sees the dot from where she stands and faces."""
+    """Tells whether the guard sees the dot from where she stands and faces (6.0, 6.1, 6.5)."""
     if dot == guard.dot:
         return True
     if not guard.sees:
@@ -21,15 +24,41 @@ def sees(board: Board, game: State, guard: Guard, dot: int) -> bool:
 
 
 def is_ahead(board: Board, game: State, guard: Guard, dot: int) -> bool:
-    """6.1, 6.4 In the arc, joined by a sight line and near enough; the tower in one edition only."""
+    """Tells whether the dot is in her arc, joined by a sight line and near enough; the tower in one edition only (6.1, 6.4)."""
     steps = board.ahead[guard.outlook][dot]
     if steps >= TOWER and game.options.tower_seen:
         steps -= TOWER
     return steps <= game.options.sight_range
 
 
+def has_line(board: Board, options: Options, one: int, two: int) -> bool:
+    """Tells whether two dots can be seen from each other, whichever way one faces and however far (6.0, 6.1, 6.4, 6.5)."""
+    if one == two:
+        return True
+    if options.sight == Sight.ROOM:
+        return board.room[one] == board.room[two]
+    return board.line[one][two] == 1 or (board.line[one][two] == TOWER and options.tower_seen != 0)
+
+
+def sighting(board: Board, game: State, guard: Guard, dot: int) -> int:
+    """Returns why the guard sees the dot, or why not, as a Sighting (6)."""
+    if sees(board, game, guard, dot):
+        if dot == guard.dot:
+            return Sighting.SAME_DOT
+        return Sighting.SAME_ROOM if game.options.sight == Sight.ROOM else Sighting.AHEAD
+    if not guard.sees:
+        return Sighting.BLIND
+    if game.options.sight == Sight.ROOM:
+        return Sighting.OTHER_ROOM
+    if not has_line(board, game.options, guard.dot, dot):
+        return Sighting.NO_LINE
+    if board.distance[guard.dot][dot] > game.options.sight_range:
+        return Sighting.TOO_FAR
+    return Sighting.BEHIND if guard.outlook else Sighting.NOT_TURNED
+
+
 def seen_by(board: Board, game: State, dot: int) -> int:
-    """6.6 The guards who see the dot, as bits; the monk among them (11.2)."""
+    """Returns the guards who see the dot, as bits, the monk among them (6.6, 11.2)."""
     seeing = 0
     for guard in game.guards:
         if sees(board, game, guard, dot):
@@ -38,67 +67,87 @@ def seen_by(board: Board, game: State, dot: int) -> int:
 
 
 def is_watched(board: Board, game: State, dot: int) -> bool:
-    """8.5, 8.6 Whether a guard sees the dot; the monk does not count (11.2)."""
+    """Tells whether a guard sees the dot; the monk does not count (8.5, 8.6, 11.2)."""
     for guard in game.guards:
         if guard.chases and sees(board, game, guard, dot):
             return True
     return False
 
 
-def show(board: Board, game: State, novice: Novice) -> bool:
-    """6.6 Her token stands on the board while she is seen."""
+def show(board: Board, game: State, novice: Novice) -> int:
+    """Puts her token on the board while she is seen, and returns the guards who see her, as bits (6.6)."""
     guards = seen_by(board, game, novice.dot)
     if guards:
         say(game, Event.SEEN, novice.figure, novice.dot, guards)
     novice.seen = guards != 0
     novice.shown = guards != 0
-    return guards != 0
+    return guards
 
 
-def vanish(game: State, novice: Novice, last_seen: int) -> None:
-    """6.7 A token lies between the dot where she was seen and the one where she is not; a caught novice places none."""
-    if novice.status == Status.ON_THE_RUN:
-        novice.left_at[novice.vanished] = last_seen
-        novice.went_to[novice.vanished] = novice.dot
-        novice.vanished += 1
-        say(game, Event.VANISHED, novice.figure, last_seen, novice.dot)
+def tokens_lost(game: State, before: int, now: int) -> int:
+    """Returns the guards out of whose sight a step takes a novice so that a vanished token is placed, as bits (6.7).
+
+    ``before`` and ``now`` are the guards who saw her and who see her, as bits. With `vanish-marks=unseen` all who lost her share one token;
+    with `each-guard` each guard has her own, and the monk only when nobody sees her any more.
+    """
+    if now == 0:
+        return before
+    if game.options.vanish_marks == VanishMarks.EACH_GUARD:
+        return before & ~now & BOTH_GUARDS
+    return 0
+
+
+def vanish(game: State, novice: Novice, last_seen: int, before: int, now: int) -> None:
+    """Places the vanished tokens of a step; a caught novice places none (6.7)."""
+    lost = tokens_lost(game, before, now)
+    if lost and novice.status == Status.ON_THE_RUN:
+        if game.options.vanish_marks == VanishMarks.EACH_GUARD:
+            for guard in game.guards:
+                if lost >> guard.number & 1:
+                    place_vanished(game, novice, last_seen, 1 << guard.number if guard.chases else EVERY_GUARD)
+        else:
+            place_vanished(game, novice, last_seen, EVERY_GUARD)
+
+
+def place_vanished(game: State, novice: Novice, last_seen: int, guards: int) -> None:
+    """Places one token between the dot where she was seen and the one where she is, for these guards, as bits (6.7)."""
+    novice.left_at[novice.vanished] = last_seen
+    novice.went_to[novice.vanished] = novice.dot
+    novice.token_for[novice.vanished] = guards
+    novice.vanished += 1
+    say(game, Event.VANISHED, novice.figure, last_seen, novice.dot | guards << 8)
 
 
 def is_on_board(novice: Novice) -> bool:
-    """11.3 A novice who is home is out of the game."""
+    """Tells whether she is still in the game; a novice who is home is not (11.3)."""
     return novice.status == Status.ON_THE_RUN or novice.status == Status.CAUGHT
 
 
-def is_new(board: Board, game: State, guard: Guard, novice: Novice) -> bool:
-    """6.3, 8.8 A novice who is not caught, whom this guard sees and has not yet noticed in this movement."""
-    if novice.status != Status.ON_THE_RUN or novice.noticed[guard.number] & HERSELF:
-        return False
-    return sees(board, game, guard, novice.dot)
-
-
-def new_tokens(board: Board, game: State, guard: Guard, novice: Novice) -> int:
-    """6.3, 6.8 Her vanished tokens that this guard sees and has not yet noticed, as bits beside HERSELF."""
-    new = 0
+def noticeable(board: Board, game: State, guard: Guard, novice: Novice) -> int:
+    """Returns what of a novice gives this guard a reason, as she stands and faces: bit HERSELF if she is in sight and not caught,
+    and a bit beside it for each vanished token that is for this guard and in sight (6.8, 8.8, 9.6).
+    """
+    things = 0
+    if novice.status == Status.ON_THE_RUN and sees(board, game, guard, novice.dot):
+        things = HERSELF
     for token in range(novice.vanished):
-        if sees(board, game, guard, novice.left_at[token]):
-            new |= HERSELF << (token + 1)
-    return new & ~novice.noticed[guard.number]
+        if novice.token_for[token] >> guard.number & 1 and sees(board, game, guard, novice.left_at[token]):
+            things |= HERSELF << (token + 1)
+    return things
 
 
 def sees_anything_new(board: Board, game: State, guard: Guard) -> bool:
-    """6.3."""
+    """Tells whether this guard sees something that she has not yet noticed in this movement (6.3)."""
     for novice in game.novices:
-        if is_new(board, game, guard, novice) or (novice.vanished and new_tokens(board, game, guard, novice)):
+        if noticeable(board, game, guard, novice) & ~novice.noticed[guard.number]:
             return True
     return False
 
 
 def look(board: Board, game: State, guard: Guard) -> None:
-    """6.3, 6.9, 9.6 She looks where she faces: novices come into sight, and what is new gives her leave."""
+    """She looks where she faces: novices come into sight, and what is new gives her leave (6.3, 6.9, 9.6)."""
     for novice in game.novices:
-        new = new_tokens(board, game, guard, novice) if novice.vanished else 0
-        if is_new(board, game, guard, novice):
-            new |= HERSELF
+        new = noticeable(board, game, guard, novice) & ~novice.noticed[guard.number]
         if new:
             novice.noticed[guard.number] |= new
             guard.leave = guard.chases
@@ -107,21 +156,29 @@ def look(board: Board, game: State, guard: Guard) -> None:
 
 
 def has_reason(board: Board, game: State, guard: Guard) -> bool:
-    """9.6 What gives her leave at this moment: a noise of her own, a novice not caught, a vanished token."""
+    """Tells whether something gives her leave at this moment: a noise of her own, a novice not caught, a vanished token (9.6)."""
     if guard.tokens:
         return True
     for novice in game.novices:
-        if novice.status == Status.ON_THE_RUN and sees(board, game, guard, novice.dot):
+        if noticeable(board, game, guard, novice):
             return True
-        for token in range(novice.vanished):
-            if sees(board, game, guard, novice.left_at[token]):
-                return True
     return False
 
 
+def reasons_by(board: Board, game: State, guard: Guard, novice: Novice) -> int:
+    """Returns what of a novice lets this guard leave her path now, as bits like those of ``noticeable`` (9.6): whatever she noticed in
+    this movement, or with `free-until=reason-ends` only what she still sees. A noise of her own (``guard.tokens``) comes besides.
+    """
+    if game.options.free_until == FreeUntil.REASON_ENDS:
+        return noticeable(board, game, guard, novice)
+    return novice.noticed[guard.number]
+
+
 def lose_sight(board: Board, game: State) -> None:
-    """6.9 After the guards' movement a novice out of every guard's sight takes her token home."""
+    """After the guards' movement a novice out of every guard's sight takes her token home; a caught one's is told (6.9, 8.4)."""
     for novice in game.novices:
         if novice.shown and not seen_by(board, game, novice.dot):
             novice.seen = 0
             novice.shown = 0
+            if novice.status == Status.CAUGHT:
+                say(game, Event.TOKEN_REMOVED, novice.figure, 0, 0)

@@ -7,14 +7,15 @@ from nuns.board.tables import PATHS
 from nuns.rules.options import Options
 from nuns.rules.words import DIE_OWNERS, GUARDS, HOLDERS, NOVICES, ROUTE
 
-VANISHINGS = 6  # the most tokens of one novice: every other step of her longest movement
-TAPE = 240  # the most events of one action are some 210: six doubled runs, each dot of them seen
+VANISHINGS = 18  # 6.7 the most tokens of one novice: for each guard and the monk, every other step of her longest movement
+TAPE = 256  # the most events of one action are some 220: six doubled runs, each dot of them seen by one guard and lost by the other
 
 
 @dataclass(slots=True)
 class Novice:
     """A novice: what all may know of her, then what she alone does."""
 
+    noticed: list[int] = ints(GUARDS, width="u4")  # 6.3 by each guard in her movement: bit 0 herself, then her vanished tokens
     figure: int = 0
     status: int = 0
     cell: int = 0
@@ -37,10 +38,10 @@ class Novice:
     route: list[int] = ints(ROUTE)  # where she starts, and every dot
     left_at: list[int] = ints(VANISHINGS)  # 6.8 where each vanished token was last seen
     went_to: list[int] = ints(VANISHINGS)
+    token_for: list[int] = ints(VANISHINGS)  # 6.7 the guards who may use it, as bits
     fakes_beside: int = 0  # 10.4 the guard beside whom she places a false noise, in the last slot of ``heard``
     heard: list[int] = ints(GUARDS + 1)  # 7.4 the neighbours of a guard that she may mark, as bits
     marked: list[int] = ints(GUARDS + 1)  # those she has chosen
-    noticed: list[int] = ints(GUARDS)  # 6.3 by each guard in her movement: bit 0 herself, then her vanished tokens
     noise: list[list[int]] = ints(GUARDS, 4)  # 7.4 her tokens beside each guard, counted by neighbour
 
 
@@ -68,7 +69,8 @@ class Guard:
     tokens: int = 0  # 9.6 how many noise tokens are hers
     tokens_at: int = 0  # 7.4 the dot beside which they lie
     fakes: int = 0  # 10.4 the neighbour of a false noise that she is about to place, as a bit
-    noise: list[int] = ints(4)  # 10.4 her own false noise, counted by neighbour
+    fakes_beside: int = 0  # and the guard beside whom
+    noise: list[list[int]] = ints(GUARDS, 4)  # 10.4 the guards' false noises beside her, by the guard who placed them, counted by neighbour
 
 
 @dataclass(slots=True)
@@ -99,6 +101,7 @@ class State:
     novices_dealt: int = 0  # 2 the deal: how many novices have drawn
     novice_players: int = 0
     guard_players: int = 0
+    asks_home: int = 0  # 11.3 in version 1 of the rules: a novice who is home is asked for her blessing all the same
     options: Options = part(Options)
     novices: list[Novice] = several(Novice, NOVICES)
     guards: list[Guard] = several(Guard, GUARDS)

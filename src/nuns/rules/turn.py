@@ -4,11 +4,10 @@ from nuns.board.tables import Board
 from nuns.rules.bits import lowest_bit
 from nuns.rules.blessings import ask_holders, carry_out, may_play
 from nuns.rules.caught import all_slip_away, free_those_away
-from nuns.rules.choices import Opening
 from nuns.rules.ending import judge_captures, judge_dawn, judge_home
 from nuns.rules.guards import ask_first_paths, ask_order, ask_step, begin_movement, go, may_go, may_take, take_path
 from nuns.rules.noise import ask_dice, begin_noise, clear_tokens, hear, mark, may_mark, place_tokens, roll
-from nuns.rules.novices import ask_plans, may_write, resolve_routes, write
+from nuns.rules.novices import ask_plans, may_write, moves_again, resolve_routes, write
 from nuns.rules.setup import ask_draw, draw, may_draw
 from nuns.rules.sight import is_on_board, lose_sight
 from nuns.rules.state import State
@@ -133,7 +132,7 @@ def end_noise(game: State) -> None:
     """4, 4.1 After the novices' noise the guards move, but for turn 1's second movement; after listening the turn ends."""
     if game.noise_step == NoiseStep.LISTENING:
         game.stage = Stage.TURN_END
-    elif game.turn == 1 and game.phase == 1 and game.options.opening == Opening.TWO_PHASES:
+    elif moves_again(game):
         game.phase = 2
         game.stage = Stage.PLANS
     else:

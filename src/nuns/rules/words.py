@@ -45,6 +45,20 @@ class Blessing(IntEnum):
     FALSE_NOISE = 4
 
 
+class Sighting(IntEnum):
+    """6 Why a guard sees a dot, or why not; up to AHEAD she does."""
+
+    SAME_DOT = 0  # 6.0
+    SAME_ROOM = 1  # 6.5
+    AHEAD = 2  # 6.1 a sight line, near enough, ahead of or beside her
+    BLIND = 3  # 11.2
+    OTHER_ROOM = 4  # 6.5
+    NO_LINE = 5  # 6.1, 6.4
+    TOO_FAR = 6  # 6.1
+    NOT_TURNED = 7  # 6.2 she has not taken a step yet
+    BEHIND = 8  # 6.1
+
+
 class Card(IntEnum):
     """2.4 Where a path card lies."""
 
@@ -140,3 +154,4 @@ class Event(IntEnum):
     TURN_ENDED = 19
     OVER = 20
     DEALT = 21
+    TOKEN_REMOVED = 22

@@ -84,8 +84,8 @@ class Night:
                 self._end_turn()
             case ev.GameOver(reason=reason):
                 self._end_night(reason)
-            case ev.RulerLaid():
-                pass  # 3.5 she may ask to mislead
+            case ev.RulerLaid() | ev.TokenRemoved():
+                pass  # 3.5 she may ask to mislead; 8.4 where she was seen last is told before
 
     def quiet(self) -> None:
         """7.4 The noise step after the novices' movement is over, which no event says."""
