@@ -11,13 +11,13 @@ from nuns.kernel.machine import machine
 from nuns.kernel.records import array_of
 from nuns.referee.perft import perft, root
 from nuns.referee.table import Table
-from nuns.rules.options import EDITIONS, parsed
+from nuns.rules.options import EDITIONS, EDITIONS_BEFORE, RULES_VERSION, parsed
 from nuns.rules.state import TAPE
 from nuns.rules.words import Event
 from tests.kit.convents import DATA, the_toy
 
 DEEPEST = 60
-TO_THE_END = DATA / "perft-to-the-end.json"
+TO_THE_END, TO_THE_END_BEFORE = DATA / "perft-to-the-end.json", DATA / "before" / "perft-to-the-end.json"
 SHORT = "turns=1,opening=single,slow-guards=on,exact-run=on,blessings=off"
 
 
@@ -50,10 +50,23 @@ def test_the_tree_is_the_same_compiled_and_interpreted(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_toy_convent_has_as_many_whole_nights_as_ever(edition: str) -> None:
-    rows = counted(Table(edition, parsed(f"{edition}({SHORT})"), 1, 1, the_toy()), DEEPEST)
-    assert len(rows) < DEEPEST, "counted to the end"
+    rows = counted_to_the_end(edition)
     assert sum(row["over"] for row in rows) == rows_over(rows)
     assert rows == json.loads(TO_THE_END.read_text(encoding="utf-8"))[edition]
+
+
+@pytest.mark.parametrize("edition", EDITIONS_BEFORE)
+def test_by_version_1_of_the_rules_the_toy_convent_has_the_nights_it_had(edition: str) -> None:
+    rows = counted_to_the_end(edition, version=1)
+    for row in rows:
+        row["said"].pop("TOKEN_REMOVED", None)  # the one event that is new
+    assert rows == json.loads(TO_THE_END_BEFORE.read_text(encoding="utf-8"))[edition]
+
+
+def counted_to_the_end(edition: str, version: int = RULES_VERSION) -> list[dict[str, Any]]:
+    rows = counted(Table(edition, parsed(f"{edition}({SHORT})", version), 1, 1, the_toy(), version), DEEPEST)
+    assert len(rows) < DEEPEST, "counted to the end"
+    return rows
 
 
 def rows_over(rows: list[dict[str, Any]]) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from nuns.board.convent import the_convent
 from nuns.lab.simulate import record_of, recorded_night
 from nuns.referee.game import Game
 from nuns.referee.knowing import known_to
@@ -16,7 +17,7 @@ from nuns.referee.seats import Seat
 from nuns.referee.table import ENDING_NAMES, Table
 from nuns.referee.telling import sentence
 from nuns.referee.view import view
-from nuns.rules.options import EDITIONS, parsed
+from nuns.rules.options import EDITIONS, RULES_VERSION, parsed
 from tests.kit.convents import DATA, the_toy
 from tests.kit.eager import eager_choice
 from tests.kit.nights import steps
@@ -24,18 +25,19 @@ from tests.kit.nights import steps
 RECORDS, PLAYTHROUGHS, PERFT = DATA / "records", DATA / "playthroughs", DATA / "perft.json"
 SEED = 2026
 SHALLOW, TOY_DEPTH = 9, 12
-PERFT_OPTIONS = (*EDITIONS, "dutch(blessings=on)", "mayfair(monk=frederick)", "reference(monk=robert,all-or-nun=on)")
-PLAYED = ("mayfair", "reference", "italian", "dutch", "dutch(blessings=on,monk=robert)", "mayfair(monk=frederick,all-or-nun=on)")
+VARIANTS = ("dutch(blessings=on)", "mayfair(monk=frederick)", "reference(monk=robert,all-or-nun=on)")
+PERFT_OPTIONS = (*EDITIONS, *VARIANTS)
+PLAYED = (*EDITIONS, "dutch(blessings=on,monk=robert)", "mayfair(monk=frederick,all-or-nun=on)", "italian(monk=robert)")
 
 
-def table_of(name: str, novices: int = 1, *, toy: bool = False) -> Table:
-    options = parsed(name)
-    return Table(name.partition("(")[0], options, novices, 1, the_toy()) if toy else Table(name.partition("(")[0], options, novices)
+def table_of(name: str, novices: int = 1, *, toy: bool = False, version: int = RULES_VERSION) -> Table:
+    convent = the_toy() if toy else the_convent()
+    return Table(name.partition("(")[0], parsed(name, version), novices, 1, convent, version)
 
 
-def perft_rows(name: str, *, toy: bool) -> list[dict[str, Any]]:
+def perft_rows(name: str, *, toy: bool, version: int = RULES_VERSION) -> list[dict[str, Any]]:
     """The table of one edition: depth, nodes, games over, events."""
-    rows = perft(table_of(name, toy=toy), TOY_DEPTH if toy else SHALLOW)
+    rows = perft(table_of(name, toy=toy, version=version), TOY_DEPTH if toy else SHALLOW)
     return [{"depth": row.depth, "nodes": row.nodes, "over": row.over, **dict(sorted(row.events.items()))} for row in rows]
 
 

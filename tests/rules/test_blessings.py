@@ -484,7 +484,7 @@ def test_a_novice_puts_it_on_any_edge_beside_a_guard_of_her_choice_also_one_who_
 @pytest.mark.rule("10.4")
 @pytest.mark.parametrize("holder, own, other", [("abbess", (24, 43, 45), "prioress 144"), ("prioress", (144, 146), "abbess 24")])
 def test_a_guard_puts_it_beside_herself_only(holder: str, own: tuple[int, ...], other: str) -> None:
-    night = night_of("mayfair", **{holder: "false-noise"})
+    night = night_of("mayfair", more=",guard-false-noise=own", **{holder: "false-noise"})
     night.stand_all()
     to_listening(night)  # the Abbess is on 42, the Prioress on 145
     night.do("roll 1", "roll 1")
@@ -512,8 +512,8 @@ def test_not_while_she_is_home() -> None:
     night.put_novice(4, 18, has_key=1, has_wish=1)
     night.tear_plans()
     night.do("novice-4 run 18-4", "novice-6 stand 6", "roll 1")
-    assert night.menu("novice-4") == ["novice-4 pass"]
-    assert "rule 10.4" in night.refused("novice-4 false-noise abbess 19")
+    assert night.menu("novice-4") == []
+    assert not night.is_legal("novice-4 false-noise abbess 19")
 
 
 @pytest.mark.rule("10.4", "9.6")
@@ -910,3 +910,47 @@ def test_without_blessings_there_is_no_window() -> None:
     night.stand_all()
     night.do("roll 1")
     assert night.asks == "plan"
+
+
+# -- 10.4 beside whom a guard may put it, 11.3 who is no longer asked ------------------------------------------------------
+
+
+def with_the_abbess_holding_false_noise(options: str) -> Night:
+    night = Night(options, (2, 4), blessings={"abbess": "false-noise", "prioress": "roll-again", "novice-2": "roll-again"})
+    night.pass_time("blessing", face=1)
+    return night
+
+
+@pytest.mark.rule("10.4")
+@pytest.mark.parametrize("who, beside", [("own", {"abbess"}), ("any-guard", {"abbess", "prioress"})])
+def test_a_guard_puts_a_false_noise_beside_herself_or_as_the_edition_says_beside_either(who: str, beside: set[str]) -> None:
+    night = with_the_abbess_holding_false_noise(f"mayfair(opening=single,false-noise=either,guard-false-noise={who},monk=frederick)")
+    offered = [text.split() for text in night.menu("guards") if text.startswith("abbess false-noise")]
+    assert {words[2] for words in offered} == beside
+
+
+@pytest.mark.rule("10.4", "9.6")
+def test_a_false_noise_beside_the_other_guard_is_hers_who_placed_it_and_lets_the_other_leave_her_path() -> None:
+    night = with_the_abbess_holding_false_noise("mayfair(opening=single,false-noise=either)")
+    night.do("abbess false-noise prioress 19")
+    night.pass_time("order", face=1)
+    token = {"event": "noise", "turn": 1, "by": "abbess", "guard": "prioress", "dot": 19, "real": False}
+    assert of_kind(night.log, "noise") == [token]
+    assert [(each.by, each.guard, each.between) for each in view(night.game, "spectator").noises] == [("abbess", "prioress", (26, 19))]
+    night.do("prioress first")
+    night.pass_time("step")
+    assert [guard.leave for guard in view(night.game, "spectator").guards] == [False, True]
+
+
+@pytest.mark.rule("11.3", "10.6")
+@pytest.mark.parametrize("version, asked", [(1, True), (2, False)])
+def test_a_novice_who_is_home_is_not_asked_from_the_noise_step_of_that_movement_on(version: int, asked: bool) -> None:
+    options = "mayfair(opening=single,all-or-nun=on)"
+    night = Night(options, (2, 4), blessings={"novice-4": "noise-range"})
+    night.game.state.asks_home = int(version == 1)
+    night.put_novice(4, 18, has_key=1, has_wish=1)
+    night.tear_plans()
+    night.do("novice-4 sneak 18-4", "novice-2 run 2-20-19-18-17-16")
+    night.pass_time("blessing", face=3)
+    assert ("novice-4" in view(night.game, "spectator").waiting) is asked
+    assert bool(night.menu("novice-4")) is asked

@@ -3,10 +3,12 @@
 import pytest
 
 from nuns.referee.view import NoviceView, view
+from nuns.rules.words import Status
 from tests.kit.night import Night, kinds, of_kind
 
 EDITIONS = ("mayfair", "reference", "italian", "dutch")
-STRICT = ("reference", "italian", "dutch")  # 8.5 she must obey while in sight
+MUST_OBEY = ("italian", "dutch")  # 8.5 while in sight
+STAYS_CAUGHT = ("reference", "italian", "dutch")  # 8.6 as long as she obeys
 PLAIN = "opening=single,first-paths=guards-move,blessings=off"
 
 
@@ -224,7 +226,7 @@ OBEYING = [
 
 
 @pytest.mark.rule("8.4", "8.5")
-@pytest.mark.parametrize("edition", STRICT)
+@pytest.mark.parametrize("edition", MUST_OBEY)
 @pytest.mark.parametrize("has_key, plan, obeys", OBEYING)
 def test_in_sight_only_an_obeying_walk_is_legal_where_the_edition_is_strict(edition: str, has_key: int, plan: str, obeys: bool) -> None:
     night = caught_on(edition, int(plan.split()[1].split("-")[0]), has_key=has_key)
@@ -362,8 +364,8 @@ def test_while_caught_she_rolls_no_noise_and_is_not_listened_for(edition: str) -
     [
         ("mayfair", 39, True, True),
         ("mayfair", 27, False, True),
-        *[(edition, 39, True, False) for edition in STRICT],
-        *[(edition, 27, False, True) for edition in STRICT],
+        *[(edition, 39, True, False) for edition in MUST_OBEY],
+        *[(edition, 27, False, True) for edition in MUST_OBEY],
     ],
 )
 def test_she_must_obey_in_sight_except_in_mayfair(edition: str, dot: int, in_sight: bool, may_disobey: bool) -> None:
@@ -384,12 +386,12 @@ def test_she_must_obey_in_sight_except_in_mayfair(edition: str, dot: int, in_sig
 @pytest.mark.parametrize("edition", ["reference", "italian"])
 def test_the_facing_a_guard_kept_decides_whether_she_is_in_sight(edition: str) -> None:
     facing_her, facing_away = caught_on(edition, 39, guard=40, came_from=26), caught_on(edition, 39, guard=41, came_from=40)
-    assert "rule 8.5" in facing_her.refused("novice-4 stand 39")
+    assert not facing_her.is_legal("novice-4 stand 39")
     assert facing_away.is_legal("novice-4 stand 39")
 
 
 @pytest.mark.rule("8.5")
-@pytest.mark.parametrize("edition", STRICT)
+@pytest.mark.parametrize("edition", MUST_OBEY)
 def test_it_is_tested_once_where_her_movement_starts(edition: str) -> None:
     seen_at_first = caught_on(edition, 39, guard=40, came_from=26)
     assert "rule 8.4" in seen_at_first.refused("novice-4 walk 39-27-18-17")  # out of sight from 27 on, and yet
@@ -403,7 +405,7 @@ def test_it_is_tested_once_where_her_movement_starts(edition: str) -> None:
 
 
 @pytest.mark.rule("8.6")
-@pytest.mark.parametrize("edition, status", [("mayfair", "on-the-run"), *[(edition, "caught") for edition in STRICT]])
+@pytest.mark.parametrize("edition, status", [("mayfair", "on-the-run"), *[(edition, "caught") for edition in STAYS_CAUGHT]])
 def test_out_of_sight_she_is_freed_when_the_turn_ends_in_mayfair_and_elsewhere_stays_caught_while_she_obeys(
     edition: str, status: str
 ) -> None:
@@ -466,7 +468,7 @@ def test_in_mayfair_a_novice_caught_by_a_guard_who_goes_on_out_of_sight_is_freed
 
 
 @pytest.mark.rule("8.6")
-@pytest.mark.parametrize("edition", STRICT)
+@pytest.mark.parametrize("edition", STAYS_CAUGHT)
 def test_elsewhere_she_stays_caught_and_safe_for_turns_as_long_as_she_obeys(edition: str) -> None:
     night = caught_on(edition, 60, guard=26)
     night.put_guard("abbess", 26, path="red-26-122")
@@ -488,7 +490,7 @@ def test_one_who_disobeys_is_on_the_run_from_that_movement_on(edition: str) -> N
     freed, moved = kinds(happened).index("novice_freed"), kinds(happened).index("novice_moved")
     assert freed < moved
     assert [each["dot"] for each in of_kind(happened, "novice_seen")] == [39]
-    assert of_kind(happened, "novice_vanished") == [{"event": "novice_vanished", "turn": 1, "novice": 4, "between": (39, 27)}]
+    assert [each["between"] for each in of_kind(happened, "novice_vanished")] == [(39, 27)]
     assert night.asks == "roll"  # her noise is rolled
 
 
@@ -563,7 +565,7 @@ def test_a_novice_caught_in_her_cell_is_free_when_the_turn_ends(edition: str) ->
 
 
 @pytest.mark.rule("8.7")
-@pytest.mark.parametrize("edition", STRICT)
+@pytest.mark.parametrize("edition", STAYS_CAUGHT)
 def test_anothers_cell_frees_nobody(edition: str) -> None:
     night = night_of(edition, 4, 5)
     night.put_guard("abbess", 16, path="blue-26-84", tokens=1)
@@ -657,3 +659,111 @@ def test_in_dutch_a_novice_cannot_be_caught_by_coming_or_staying_home_to_a_guard
     happened = night.do(f"novice-{number} {plan}")
     assert [each["dot"] for each in of_kind(happened, "novice_caught")] == ([4] if caught else [])
     assert night.asks == ("order" if caught else "roll")
+
+
+# -- 8.5 once unseen, 8.4 the token leaves the board ------------------------------------------------------------------------
+
+ONCE_UNSEEN = "mayfair(opening=single,first-paths=guards-move,blessings=off,disobey-in-sight=once-unseen,caught-until=disobedience)"
+
+
+def caught_in_the_corridor(options: str = ONCE_UNSEEN, *, prioress: int = 147, card: str | None = None) -> Night:
+    """Novice 4 is caught on 16; the Abbess on 20 sees 16 to 19, and no guard sees cell 4, three dots away beside 18."""
+    night = Night(options, (4,), blessings={"novice-4": card} if card else None)
+    night.put_guard("abbess", 20, came_from=21)
+    night.put_guard("prioress", prioress)
+    night.put_novice(4, 16, caught=True)
+    night.tear_plans()
+    return night
+
+
+@pytest.mark.rule("8.5")
+@pytest.mark.parametrize(
+    "plan, is_legal",
+    [
+        ("walk 16-17-18-4", True),  # obeys
+        ("walk 16-17-18-4-18", True),  # disobeys from the cell on
+        ("run 16-17-18-4", True),
+        ("run 16-17-18-4-18-27", True),
+        ("run 16-17-18-27", False),  # off her way home while a guard sees her
+        ("run 16-15", False),
+        ("run 16-17", False),  # stops in sight, which is neither obeying nor hidden
+        ("sneak 16-17", False),
+        ("stand 16", False),
+    ],
+)
+def test_once_unseen_she_obeys_or_goes_homewards_until_no_guard_sees_her(plan: str, is_legal: bool) -> None:
+    assert caught_in_the_corridor().is_legal(f"novice-4 {plan}") is is_legal
+
+
+@pytest.mark.rule("8.5", "10.1")
+def test_once_unseen_one_more_step_may_take_a_sneaking_novice_out_of_sight() -> None:
+    options = ONCE_UNSEEN.replace("blessings=off,", "")
+    gaits = {card: caught_in_the_corridor(options, card=card).menu("novice-4") for card in ("roll-again", "one-more-step")}
+    assert gaits["roll-again"] == ["novice-4 gait walk", "novice-4 gait run"]
+    assert gaits["one-more-step"] == ["novice-4 gait sneak", "novice-4 gait walk", "novice-4 gait run"]
+    night = caught_in_the_corridor(options, card="one-more-step")
+    assert night.is_legal("novice-4 sneak 16-17-18-4 one-more-step")
+    night.do("novice-4 gait sneak")
+    assert night.menu("novice-4") == ["novice-4 to 17", "novice-4 longer"]  # no end in sight
+
+
+@pytest.mark.rule("8.5", "8.6")
+def test_once_unseen_she_counts_as_caught_up_to_the_first_unseen_dot_and_is_on_the_run_after_it() -> None:
+    night = caught_in_the_corridor(prioress=17)
+    happened = night.do("novice-4 run 16-17-18-4-18-17")
+    assert kinds(happened)[:2] == ["novice_freed", "novice_moved"]  # her status changes with her card
+    assert of_kind(happened, "novice_vanished") == []
+    assert of_kind(happened, "token_removed") == [{"event": "token_removed", "turn": 1, "novice": 4}]
+    assert [event["dot"] for event in of_kind(happened, "novice_caught")] == [17]  # not the first time she came by
+    assert of_kind(happened, "novice_moved")[0]["route"] == (16, 17, 18, 4, 18, 17)
+
+
+@pytest.mark.rule("8.5", "6.7")
+def test_once_unseen_she_places_vanished_tokens_again_after_the_first_unseen_dot() -> None:
+    night = caught_in_the_corridor()
+    happened = night.do("novice-4 run 16-17-18-4-18-27")
+    assert [event["between"] for event in of_kind(happened, "novice_vanished")] == [(18, 27)]
+    assert night.novice(4).status == Status.ON_THE_RUN
+
+
+@pytest.mark.rule("8.5")
+def test_once_unseen_nobody_is_bound_who_is_out_of_sight_when_her_movement_starts() -> None:
+    night = caught_in_the_corridor()
+    night.put_novice(4, 15, caught=True)
+    night.tear_plans()
+    assert night.is_legal("novice-4 sneak 15-30")
+    assert night.is_legal("novice-4 stand 15")
+
+
+@pytest.mark.rule("8.4")
+def test_the_token_of_a_caught_novice_who_walks_out_of_sight_leaves_the_board() -> None:
+    night = caught_in_the_corridor()
+    happened = night.do("novice-4 walk 16-17-18-4")
+    assert kinds(happened) == ["novice_moved", "novice_seen", "novice_seen", "novice_seen", "token_removed"]
+    assert shown(night).dot is None
+
+
+@pytest.mark.rule("8.4", "6.9")
+def test_the_token_of_a_caught_novice_leaves_the_board_when_the_guards_have_moved_on() -> None:
+    night = night_of("mayfair")
+    night.put_guard("abbess", 69, came_from=45, path="red-26-122")
+    night.put_guard("prioress", 142, path="red-122-147")
+    night.put_novice(4, 71)
+    stand_until_guards(night)
+    night.do("abbess first")
+    night.go("abbess", 70, 71, 96)  # she catches her in passing, and turns her back on her
+    night.do("abbess stops")
+    assert shown(night).dot == 71
+    night.pass_time("plan")
+    told = kinds(night.log)
+    assert told.count("token_removed") == 1
+    assert told.index("token_removed") == told.index("tokens_cleared") - 1
+    assert shown(night).dot is None
+
+
+@pytest.mark.rule("8.4", "6.7")
+def test_a_novice_on_the_run_who_goes_out_of_sight_vanishes_and_no_token_is_said_to_be_removed() -> None:
+    night = caught_in_the_corridor()
+    night.put_novice(4, 17, status=Status.ON_THE_RUN)
+    night.tear_plans()
+    assert kinds(night.do("novice-4 sneak 17-5")) == ["novice_moved", "novice_seen", "novice_vanished"]

@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from nuns.referee.events import NoviceMoved, NoviceSeen
 from nuns.referee.knowing import events_of
 from nuns.referee.view import view
-from nuns.rules.sight import sees
+from nuns.rules.sight import has_line, sees, sighting
+from nuns.rules.words import Sighting
 from tests.kit.audit import FACTS
 from tests.kit.evening import ARC_EDITIONS, EDITIONS, FACTS_OF_THE_BOARD, evening, on_watch, seen_on, vanished
 from tests.kit.night import Night, kinds, of_kind
@@ -520,7 +522,7 @@ def test_her_own_token_goes_back_to_her_cell() -> None:
 
 
 @pytest.mark.rule("6.7")
-@pytest.mark.parametrize("edition", ARC_EDITIONS)
+@pytest.mark.parametrize("edition", ["mayfair", "reference"])
 def test_there_is_one_token_and_only_when_no_guard_sees_her(edition: str) -> None:
     night = evening(edition)
     on_watch(night, "abbess", 17, 18)  # sees 27
@@ -659,3 +661,122 @@ def test_a_caught_novice_comes_into_sight_like_any_other() -> None:
     night.put_novice(4, 27, caught=True)
     assert seen_on(night.do("abbess 17-18")) == [27]
     assert not view(night.game, "spectator").guards[0].leave
+
+
+EACH_GUARD = "opening=single,vanish-marks=each-guard"
+
+
+def lost_by(happened: list[dict[str, Any]]) -> list[tuple[str | None, tuple[int, int]]]:
+    """Out of whose sight novices vanished, and where."""
+    return [(event.get("guard"), tuple(event["between"])) for event in of_kind(happened, "novice_vanished")]
+
+
+def watched_by_both(options: str = EACH_GUARD) -> Night:
+    """The Abbess on 20 sees 16 to 19; the Prioress on 27 looks towards 18 and sees 18 alone."""
+    night = evening(also=options)
+    on_watch(night, "abbess", 21, 20)
+    on_watch(night, "prioress", 39, 27)
+    return night
+
+
+@pytest.mark.rule("6.7")
+@pytest.mark.parametrize(
+    "movement, tokens",
+    [
+        ("sneak 18-17", [("prioress", (18, 17))]),  # the Abbess still sees her
+        ("sneak 18-4", [("abbess", (18, 4)), ("prioress", (18, 4))]),  # two tokens on one edge, the Abbess's first
+        ("sneak 17-5", [("abbess", (17, 5))]),
+        ("run 18-17-18-4", [("prioress", (18, 17)), ("abbess", (18, 4)), ("prioress", (18, 4))]),
+        ("sneak 4-18", []),
+    ],
+)
+def test_with_each_guard_a_token_is_placed_for_every_guard_who_loses_her(movement: str, tokens: list[tuple[str, tuple[int, int]]]) -> None:
+    night = watched_by_both()
+    night.put_novice(4, int(movement.split()[1].split("-")[0]))
+    assert lost_by(night.do(f"novice-4 {movement}")) == tokens
+    assert [(each.guard, each.between) for each in view(night.game, "spectator").vanishings] == tokens
+
+
+@pytest.mark.rule("6.7")
+def test_with_each_guard_her_own_token_stays_while_the_other_guard_sees_her() -> None:
+    night = watched_by_both()
+    night.put_novice(4, 18)
+    night.do("novice-4 sneak 18-17")
+    assert [each.dot for each in view(night.game, "spectator").novices] == [17]
+
+
+@pytest.mark.rule("6.7", "6.8", "9.6")
+@pytest.mark.parametrize("marks, reason", [("each-guard", False), ("unseen", True)])
+def test_only_the_guard_who_lost_her_may_use_the_token(marks: str, reason: bool) -> None:
+    night = evening(also=f"opening=single,vanish-marks={marks}")
+    on_watch(night, "abbess", 21, 20)
+    night.put_novice(4, 17)
+    night.do("novice-4 sneak 17-5")
+    night.put_guard("prioress", 18, came_from=19, path="green-26-84")  # she sees 17, where the novice was seen last
+    night.put_guard("abbess", 20, came_from=21, path="yellow-26-122", heading=-1)
+    night.pass_time("order")
+    night.do("prioress first")
+    assert view(night.game, "spectator").guards[1].leave is reason
+
+
+@pytest.mark.rule("6.7", "11.2")
+@pytest.mark.parametrize("prioress, tokens", [(False, [(None, (18, 4))]), (True, [("prioress", (18, 4)), (None, (18, 4))])])
+def test_the_token_for_the_monks_sight_is_placed_last_and_every_guard_may_use_it(prioress: bool, tokens: list[Any]) -> None:
+    night = evening(also=f"{EACH_GUARD},monk=robert")
+    on_watch(night, "monk", 21, 20)
+    if prioress:
+        on_watch(night, "prioress", 39, 27)
+    night.put_novice(4, 18)
+    assert lost_by(night.do("novice-4 sneak 18-4")) == tokens
+    assert night.novice(4).token_for[len(tokens) - 1] == 0b111
+
+
+@pytest.mark.rule("6.7", "11.2")
+def test_out_of_the_monks_sight_alone_she_places_no_token_while_a_guard_sees_her() -> None:
+    night = evening(also=f"{EACH_GUARD},monk=robert")
+    on_watch(night, "abbess", 21, 20)
+    on_watch(night, "monk", 39, 27)
+    night.put_novice(4, 18)
+    assert lost_by(night.do("novice-4 sneak 18-17")) == []
+
+
+# -- why a dot is seen or not -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("6.0", "6.1", "6.2", "6.4", "6.5", "11.2")
+@pytest.mark.parametrize(
+    "also, guard, came_from, dot, seen, why",
+    [
+        ("sight=arc", "abbess", 21, 20, 20, Sighting.SAME_DOT),
+        ("sight=arc", "abbess", 21, 20, 17, Sighting.AHEAD),
+        ("sight=arc", "abbess", 21, 20, 21, Sighting.BEHIND),
+        ("sight=arc", "abbess", 21, 20, 4, Sighting.NO_LINE),
+        ("sight=arc,sight-range=2", "abbess", 21, 20, 17, Sighting.TOO_FAR),
+        ("sight=arc", "abbess", None, 20, 17, Sighting.NOT_TURNED),
+        ("sight=room", "abbess", 19, 18, 17, Sighting.SAME_ROOM),
+        ("sight=room", "abbess", 21, 20, 4, Sighting.OTHER_ROOM),
+        ("sight=arc,monk=frederick", "monk", 21, 20, 19, Sighting.BLIND),
+        ("sight=arc,tower-seen=off", "abbess", 46, 68, 67, Sighting.NO_LINE),
+    ],
+)
+def test_the_rules_say_why_a_guard_sees_a_dot_or_not(
+    also: str, guard: str, came_from: int | None, dot: int, seen: int, why: Sighting
+) -> None:
+    night = evening(also=also)
+    night.put_guard(guard, dot, came_from=came_from)
+    assert sighting(night.game.table.board, night.game.state, night.guard(guard), seen) == why
+
+
+@pytest.mark.rule("6.1", "6.4", "6.5")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_line_joins_two_dots_exactly_when_some_facing_shows_one_from_the_other(edition: str) -> None:
+    night = evening(edition, also="sight-range=23")
+    board, state, guard = night.game.table.board, night.game.state, night.guard("abbess")
+    for here in DOTS:
+        guard.dot, seen = here, set[int]()
+        for way in range(board.degree[here]):
+            guard.outlook = board.turned[here][way]
+            seen |= {dot for dot in DOTS if sees(board, state, guard, dot)}
+        joined = {dot for dot in DOTS if has_line(board, state.options, here, dot)}
+        assert seen <= joined
+        assert all(sighting(board, state, guard, dot) == Sighting.BEHIND for dot in joined - seen)
