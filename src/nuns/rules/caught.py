@@ -90,6 +90,8 @@ def first_hidden(board: Board, game: State, novice: Novice) -> int:
 
 def is_bound_home(board: Board, game: State, novice: Novice) -> bool:
     """Tells whether her next step must be on a shortest way home (8.5)."""
+    if novice.status != Status.CAUGHT:
+        return False
     if must_hide_first(board, game, novice):
         return first_hidden(board, game, novice) < 0
     return must_obey(board, game, novice)
