@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from nuns.referee.events import NoviceMoved, NoviceSeen
-from nuns.referee.knowing import events_of
+from nuns.referee.seat_events import events_of
 from nuns.referee.view import view
 from nuns.rules.sight import sees
 from tests.kit.audit import FACTS
