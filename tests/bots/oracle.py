@@ -17,10 +17,10 @@ from nuns.bots.belief.ground import Numbers
 from nuns.lab.simulate import Choose
 from nuns.referee.events import Event
 from nuns.referee.game import Game, seat_game
-from nuns.referee.knowing import known_to
-from nuns.referee.reading import read_tape
+from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat, figures_of
 from nuns.referee.table import Table
+from nuns.referee.tape_events import read_tape
 from nuns.rules.caught import is_obedient, way_home
 from nuns.rules.chance import seed_game
 from nuns.rules.novices import LEAST, MOST, kept_gait, may_write

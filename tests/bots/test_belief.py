@@ -14,7 +14,7 @@ from nuns.kernel.play import random_choice
 from nuns.lab.simulate import Choose
 from nuns.referee import events as ev
 from nuns.referee.game import Game
-from nuns.referee.knowing import events_of
+from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.referee.table import Table
 from nuns.rules.options import EDITIONS, parsed

@@ -14,7 +14,7 @@ from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import bot_night
 from nuns.referee.actions import Plan
 from nuns.referee.game import Game, refusal
-from nuns.referee.knowing import events_of
+from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.referee.table import Table
 from nuns.referee.view import view

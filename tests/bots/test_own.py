@@ -11,7 +11,7 @@ from nuns.bots.own import BadBot, kept_apart, load_own
 from nuns.bots.registry import BOTS, GUARDS, LEVELS, NOVICES, UnknownBot, bot_named
 from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import bot_night, record_path, simulate
-from nuns.referee.knowing import events_of
+from nuns.referee.seat_events import events_of
 from nuns.referee.table import Table
 from nuns.rules.options import parsed
 from tests.kit.records import verified

@@ -7,7 +7,7 @@ import pytest
 
 from nuns.bots.suspicion import WHOLE, Suspicion, suspicion
 from nuns.referee.game import Game
-from nuns.referee.knowing import events_of
+from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.rules.words import Ask, Stage, Status
 from tests.kit.eager import eager_choice

@@ -12,9 +12,9 @@ from nuns.bots.searching import CANDIDATES, ROUND, SearchingGuards, guesses_of, 
 from nuns.bots.seated import Seated
 from nuns.bots.sweeping import SweepingGuards, sheets_of
 from nuns.kernel.play import GREEDY, random_choice
-from nuns.referee.coding import small_action
+from nuns.referee.action_codec import small_action
 from nuns.referee.game import Game, apply, seat_game
-from nuns.referee.knowing import known_to
+from nuns.referee.seat_events import known_to
 from nuns.referee.seats import NOVICE_SEATS, Seat
 from nuns.referee.table import Table
 from nuns.referee.view import view

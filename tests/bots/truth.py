@@ -12,7 +12,7 @@ from nuns.kernel.play import random_choice
 from nuns.lab.simulate import Choose
 from nuns.referee.events import Event, TurnEnded
 from nuns.referee.game import Game
-from nuns.referee.knowing import known_to
+from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat
 from nuns.referee.table import Table
 from nuns.rules.options import EDITIONS, NAMES, changed, words_of

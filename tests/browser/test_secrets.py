@@ -10,8 +10,8 @@ from playwright.sync_api import Browser
 
 from nuns.referee.events import spelt
 from nuns.referee.game import Game, apply, seat_game
-from nuns.referee.knowing import events_of
 from nuns.referee.record import Record
+from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.referee.view import view
 from tests.kit.browser import House, Overheard, Visitor

@@ -19,7 +19,7 @@ from nuns.cli.program import parser
 from nuns.referee.events import NoviceMoved
 from nuns.referee.record import read_record
 from nuns.referee.seats import Seat
-from nuns.referee.telling import sentence
+from nuns.referee.sentences import sentence
 from nuns.rules.options import EDITIONS, NAMES
 from tests.kit import golden
 from tests.kit.audit import audit

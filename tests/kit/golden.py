@@ -10,12 +10,12 @@ import msgspec
 from nuns.board.convent import the_convent
 from nuns.lab.simulate import record_of, recorded_night
 from nuns.referee.game import Game
-from nuns.referee.knowing import known_to
 from nuns.referee.notation import written
 from nuns.referee.perft import perft
+from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat
+from nuns.referee.sentences import sentence
 from nuns.referee.table import ENDING_NAMES, Table
-from nuns.referee.telling import sentence
 from nuns.referee.view import view
 from nuns.rules.options import EDITIONS, RULES_VERSION, parsed
 from tests.kit.convents import DATA, the_toy

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from nuns.kernel.play import random_choice
 from nuns.lab.simulate import Choose
+from nuns.referee.action_codec import small_action
 from nuns.referee.actions import Action
-from nuns.referee.coding import small_action
 from nuns.referee.events import Event
 from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.table import Table

@@ -6,8 +6,8 @@ from hashlib import sha256
 import pytest
 
 from nuns.kernel.play import random_choice
+from nuns.referee.action_codec import small_action
 from nuns.referee.actions import Deal, Roll
-from nuns.referee.coding import small_action
 from nuns.referee.dice import Drawn, SealedDice, draws_of, next_chance
 from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.record import Record, read_record, record_text, replaying

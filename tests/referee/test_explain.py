@@ -14,10 +14,10 @@ from nuns.referee import events as ev
 from nuns.referee.events import Event
 from nuns.referee.explain import Explanation, explain
 from nuns.referee.game import Game, apply, new_game
-from nuns.referee.knowing import events_of
 from nuns.referee.notation import read
+from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
-from nuns.referee.telling import sentence
+from nuns.referee.sentences import sentence
 from nuns.rules.choices import CaughtUntil
 from nuns.rules.options import EDITIONS
 from tests.kit.eager import eager_choice

@@ -5,14 +5,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from nuns.board.shape import copy_of
+from nuns.referee.action_codec import small_action
 from nuns.referee.actions import Again, Done, Plan
-from nuns.referee.coding import small_action
 from nuns.referee.dice import CounterDice, next_chance
 from nuns.referee.events import Event
 from nuns.referee.game import Game, apply, legal_actions, refusal, seat_game
-from nuns.referee.knowing import events_of
 from nuns.referee.notation import read, written
 from nuns.referee.record import read_record, record_text, replayed
+from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.referee.table import Table
 from nuns.referee.view import encoded, view

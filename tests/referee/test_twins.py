@@ -14,7 +14,7 @@ from nuns.referee.actions import Action, Deal, DealtNovice, IllegalAction, Plan
 from nuns.referee.explain import explain
 from nuns.referee.foresight import foresee
 from nuns.referee.game import Game, apply, belongs_to, legal_actions, refusal, seat_game
-from nuns.referee.knowing import events_of
+from nuns.referee.seat_events import events_of
 from nuns.referee.seats import FIGURE_NAMES, GUARD_NAMES, NOVICE_SEATS, Seat
 from nuns.referee.table import BLESSING_NAMES, Table
 from nuns.referee.view import encoded, view

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from nuns.referee.events import spelt
-from nuns.referee.knowing import events_of
+from nuns.referee.seat_events import events_of
 from nuns.referee.view import view
 from tests.kit.night import Night, kinds, of_kind
 

@@ -8,8 +8,8 @@ import pytest
 from nuns.referee.actions import IllegalAction, Ruler
 from nuns.referee.events import BlessingPlayed, GameOver, Noise, NoviceCaught, NoviceMoved, Rolled, RulerLaid, SetUp
 from nuns.referee.game import apply, belongs_to, new_game, refusal, ruler_laid
-from nuns.referee.knowing import events_of, known_to
 from nuns.referee.notation import read
+from nuns.referee.seat_events import events_of, known_to
 from nuns.referee.seats import Seat
 from nuns.referee.view import View, encoded, view
 from tests.kit.evening import EDITIONS, evening, on_watch

@@ -5,8 +5,8 @@ import pytest
 from nuns.referee.actions import Deal, DealtNovice, IllegalAction
 from nuns.referee.events import SetUp
 from nuns.referee.game import apply, belongs_to, legal_actions, new_game
-from nuns.referee.knowing import events_of
 from nuns.referee.notation import read, written
+from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.referee.view import view
 from tests.kit.evening import EDITIONS, FACTS_OF_THE_BOARD, evening

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nuns.referee.events import NoviceMoved, NoviceSeen
-from nuns.referee.knowing import events_of
+from nuns.referee.seat_events import events_of
 from nuns.referee.view import view
 from nuns.rules.sight import has_line, sees, sighting
 from nuns.rules.words import Sighting

@@ -5,8 +5,8 @@ from itertools import groupby
 import pytest
 
 from nuns.referee.game import belongs_to
-from nuns.referee.knowing import events_of
 from nuns.referee.notation import read
+from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.referee.view import view
 from tests.kit.evening import EDITIONS, evening, on_watch, seen_on, vanished

@@ -3,7 +3,7 @@
 import pytest
 
 from nuns.referee.events import spelt
-from nuns.referee.knowing import events_of
+from nuns.referee.seat_events import events_of
 from nuns.referee.view import GuardView, NoviceView, view
 from tests.kit.night import Night, kinds, of_kind
 

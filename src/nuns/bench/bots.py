@@ -15,7 +15,7 @@ from nuns.lab.results import QUIET
 from nuns.lab.simulate import dealt_game, play_out, recorded_night
 from nuns.referee.actions import Action
 from nuns.referee.game import Game
-from nuns.referee.knowing import events_of
+from nuns.referee.seat_events import events_of
 from nuns.referee.seats import GUARD_SEATS, Seat
 from nuns.referee.table import Table
 

@@ -11,8 +11,8 @@ from nuns.bots.nights import policy_choice
 from nuns.bots.position import figure_to_answer, plan_action, position_of, table_of
 from nuns.bots.wants import chased_by, wanted_by
 from nuns.kernel.play import RANDOM
+from nuns.referee.action_codec import small_action
 from nuns.referee.actions import Action
-from nuns.referee.coding import small_action
 from nuns.referee.events import Event
 from nuns.referee.seats import FIGURE_NAMES
 from nuns.referee.table import Table

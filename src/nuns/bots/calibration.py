@@ -14,7 +14,7 @@ import numpy as np
 from nuns.bots.belief import MOTION, Belief, Motion
 from nuns.referee.events import Event, TurnEnded
 from nuns.referee.game import Game
-from nuns.referee.knowing import known_event, own_number
+from nuns.referee.seat_events import known_event, own_number
 from nuns.referee.seats import Seat
 from nuns.referee.table import Table
 from nuns.rules.sight import is_on_board

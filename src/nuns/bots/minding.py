@@ -18,10 +18,10 @@ from nuns.bots.searching import Guesses, guesses_of
 from nuns.bots.wants import wanted_by
 from nuns.kernel.machine import machine
 from nuns.kernel.records import array_of
+from nuns.referee.action_codec import small_action
 from nuns.referee.actions import Action
-from nuns.referee.coding import small_action
 from nuns.referee.events import Event, NoviceMoved, NoviceSeen, NoviceVanished
-from nuns.referee.knowing import known_to
+from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat
 from nuns.referee.table import GAIT_NAMES, Table
 from nuns.referee.view import View

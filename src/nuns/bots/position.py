@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import Any
 
+from nuns.referee.action_codec import way_to
 from nuns.referee.actions import Plan
-from nuns.referee.coding import way_to
 from nuns.referee.refusals import ASKS
 from nuns.referee.seats import FIGURE_NAMES, GUARD_SEATS, Seat, figures_of
 from nuns.referee.table import BLESSING_NAMES, GAIT_NAMES, NOISE_STEPS, STATUS_NAMES, Table

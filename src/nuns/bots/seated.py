@@ -11,8 +11,8 @@ from nuns.bots.own import is_interrupt, told
 from nuns.referee.actions import Action, Plan
 from nuns.referee.events import Event
 from nuns.referee.game import Game, refusal
-from nuns.referee.knowing import known_to
 from nuns.referee.notation import clipped
+from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat
 from nuns.referee.view import View, view
 

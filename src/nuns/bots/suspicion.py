@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from nuns.bots.belief import Belief
 from nuns.referee.events import Event
-from nuns.referee.knowing import known_to
+from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat
 from nuns.referee.table import Table
 from nuns.rules.words import NOWHERE

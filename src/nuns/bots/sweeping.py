@@ -17,8 +17,8 @@ from nuns.bots.position import figure_to_answer, position_of, table_of
 from nuns.kernel.greedy import greedy_choice
 from nuns.kernel.machine import machine
 from nuns.kernel.records import array_of
+from nuns.referee.action_codec import small_action
 from nuns.referee.actions import Action
-from nuns.referee.coding import small_action
 from nuns.referee.events import Event
 from nuns.referee.seats import FIGURE_NAMES
 from nuns.referee.table import Table

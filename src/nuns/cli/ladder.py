@@ -20,7 +20,7 @@ from nuns.lab.ladder import COUNTS, BotFailed, climb, is_at_hand, pieces_of, pla
 from nuns.lab.ladder_report import page, picture, put_into
 from nuns.lab.ratings import Rating, rate
 from nuns.lab.results import RUNGS, BadResults, Pairing, Results, read_results
-from nuns.referee.telling import counted
+from nuns.referee.sentences import counted
 
 EXAMPLE = "nuns ladder --games 100 --bots greedy,careful,belief --novices 1,3"
 

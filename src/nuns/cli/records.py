@@ -13,10 +13,10 @@ from nuns.bots.registry import GUARDS, NOVICES, UnknownBot, bot_named, sit_down
 from nuns.cli.arguments import Failure, complain, place, print_json, record_from
 from nuns.referee.events import Event, in_contract, spelt
 from nuns.referee.game import Game
-from nuns.referee.knowing import events_of
 from nuns.referee.record import BadRecord, Record, cards_played_at_home, replayed
+from nuns.referee.seat_events import events_of
 from nuns.referee.seats import GUARD_SEATS, Seat, seat_named
-from nuns.referee.telling import counted, sentence
+from nuns.referee.sentences import counted, sentence
 from nuns.rules.options import RULES_VERSION
 
 

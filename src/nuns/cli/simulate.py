@@ -15,8 +15,8 @@ from nuns.kernel.machine import has_compiler
 from nuns.lab.lineup import RANDOM, LineUp
 from nuns.lab.simulate import WORTH_COMPILING, Summary, get_ready, is_at_hand, is_compiled, simulate
 from nuns.lab.statistics import wilson
+from nuns.referee.sentences import counted
 from nuns.referee.table import Table
-from nuns.referee.telling import counted
 
 EXAMPLE = "nuns simulate --games 200 --edition dutch --novices 3 --guards greedy --novice-bots careful --seed 7"
 LARGEST_SEED = 2**64 - 1

@@ -32,7 +32,7 @@ SOURCES = (  # what decides a game
     "lab/lineup.py",
     "lab/simulate.py",
 )
-TELLING = ("thoughts.py", "wants.py", "calibration.py", "telling.py", "explain.py")  # what only speaks of it
+TELLING = ("thoughts.py", "wants.py", "calibration.py", "sentences.py", "explain.py")  # what only speaks of it
 REMARK = re.compile(r'^\s*(?:"""(?:.|\n)*?"""\s*$|#.*$)|  # .*$', re.MULTILINE)
 
 

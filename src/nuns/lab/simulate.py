@@ -21,7 +21,7 @@ from nuns.kernel.play import begin, play, random_choice
 from nuns.lab.lineup import LineUp, seated
 from nuns.lab.statistics import wilson
 from nuns.processes import end, pool_of, unheard_interrupts
-from nuns.referee.coding import small_action
+from nuns.referee.action_codec import small_action
 from nuns.referee.dice import CounterDice
 from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.record import record_text

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from nuns.board.shape import copy_of
 from nuns.referee import actions as act
-from nuns.referee.coding import bundle, small_action
+from nuns.referee.action_codec import bundle, small_action
 from nuns.referee.game import Game
 from nuns.referee.notation import written
 from nuns.rules.bits import count_bits, nth_bit

@@ -6,11 +6,11 @@ from nuns.board.tables import BESIDE_HER, turn_between
 from nuns.referee import events as ev
 from nuns.referee.events import Event
 from nuns.referee.game import Game
-from nuns.referee.knowing import events_of
 from nuns.referee.scene import Scene, reasons
+from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
+from nuns.referee.sentences import counted, sentence, who
 from nuns.referee.table import GAIT_NAMES, Table
-from nuns.referee.telling import counted, sentence, who
 from nuns.rules.choices import CaughtUntil, Sight
 from nuns.rules.noise import MODIFIER
 

@@ -8,7 +8,7 @@ from nuns.board.shape import copy_of
 from nuns.board.tables import Board
 from nuns.referee.actions import GaitName
 from nuns.referee.game import Game
-from nuns.referee.knowing import own_number
+from nuns.referee.seat_events import own_number
 from nuns.referee.seats import Seat
 from nuns.referee.table import GAIT_NAMES, watcher
 from nuns.referee.view import known_by

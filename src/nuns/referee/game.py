@@ -6,15 +6,15 @@ from typing import NamedTuple
 from nuns.board.convent import Convent, the_convent
 from nuns.board.shape import copy_of
 from nuns.referee import actions as act
+from nuns.referee.action_codec import UNKNOWN, bundle, figure_of, plan_of, small_action
 from nuns.referee.actions import SMALL_PLAN, Action, IllegalAction
-from nuns.referee.coding import UNKNOWN, bundle, figure_of, plan_of, small_action
 from nuns.referee.events import Event, RulerLaid
 from nuns.referee.log import LogSheets
 from nuns.referee.notation import clipped
-from nuns.referee.reading import read_tape
 from nuns.referee.refusals import deal_refusal, out_of_turn, plan_refusal, ruler_refusal, why_not
 from nuns.referee.seats import NOVICE_SEATS, Seat, figures_of
 from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, Table
+from nuns.referee.tape_events import read_tape
 from nuns.rules.bits import lowest_bit
 from nuns.rules.novices import tear_up
 from nuns.rules.options import RULES_VERSION, Options, nearest_edition, parsed

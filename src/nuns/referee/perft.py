@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from nuns.board.shape import copy_of
 from nuns.referee.actions import Deal, DealtNovice
 from nuns.referee.game import Game, apply, seat_game
-from nuns.referee.reading import entries
 from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, Table
+from nuns.referee.tape_events import entries
 from nuns.rules.state import State
 from nuns.rules.turn import apply as apply_number
 from nuns.rules.turn import legal, next_figure

@@ -1,12 +1,12 @@
 """Why an action is refused: the predicates of the rules asked one by one, and the rule's number."""
 
 from nuns.referee import actions as act
+from nuns.referee.action_codec import UNKNOWN, small_action, way_to
 from nuns.referee.actions import Action
-from nuns.referee.coding import UNKNOWN, small_action, way_to
 from nuns.referee.notation import echoed, written
 from nuns.referee.seats import FIGURE_NAMES
+from nuns.referee.sentences import counted
 from nuns.referee.table import ABOUT_TURN_NAME, BLESSING_NAMES, GAIT_NAMES, Table, watcher
-from nuns.referee.telling import counted
 from nuns.rules.blessings import is_time_for_false_noise, may_fake
 from nuns.rules.caught import must_obey
 from nuns.rules.guards import LEAST, is_on_duty, most_steps

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from nuns.board.shape import copy_of, shallow_copy_of
 from nuns.referee.actions import Action
 from nuns.referee.game import Game, legal_actions
-from nuns.referee.knowing import own_number
 from nuns.referee.log import LogLine
 from nuns.referee.refusals import ASKS
+from nuns.referee.seat_events import own_number
 from nuns.referee.seats import FIGURE_NAMES, GUARD_SEATS, NOVICE_SEATS, Seat, knowledge_seat
 from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, NOISE_STEPS, STATUS_NAMES, Table, only_guard, watcher
 from nuns.rules.knowledge import SPECTATOR, Known, know_as_all_do, know_as_seat

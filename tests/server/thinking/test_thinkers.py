@@ -11,7 +11,7 @@ import pytest
 from nuns.bots.seated import Seated
 from nuns.referee.dice import SealedDice, next_chance
 from nuns.referee.game import Game, apply, new_game
-from nuns.referee.knowing import events_of
+from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.referee.view import view
 from nuns.server.settings import Level

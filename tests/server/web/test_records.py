@@ -9,8 +9,8 @@ import pytest
 
 from nuns.referee.dice import SealedDice
 from nuns.referee.game import Game
-from nuns.referee.knowing import events_of
 from nuns.referee.record import LARGEST
+from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.server.web.api.values import RecordInfo
 from nuns.server.web.replay import PATIENCE, ChanceDraw, Replay, replay

@@ -20,7 +20,7 @@ from nuns.referee.table import Table
 
 
 class Belief:
-    """What one seat believes. Give it the seat's events in order, as ``nuns.referee.knowing`` has them; ask at any time."""
+    """What one seat believes. Give it the seat's events in order, as ``nuns.referee.seat_events`` has them; ask at any time."""
 
     def __init__(self, table: Table, seat: Seat | str, motion: Motion = MOTION) -> None:
         self._night = Night(table, Seat(seat), motion)

@@ -17,7 +17,7 @@ from nuns.bots.belief.walks import walked
 from nuns.bots.belief.watch import Watch
 from nuns.referee import events as ev
 from nuns.referee.events import Event
-from nuns.referee.knowing import own_number
+from nuns.referee.seat_events import own_number
 from nuns.referee.seats import Seat
 from nuns.referee.table import GAIT_NAMES, Table
 from nuns.rules.choices import CaughtUntil, FalseNoise

@@ -13,9 +13,9 @@ from nuns.referee.dice import draws_of, seal
 from nuns.referee.events import Event
 from nuns.referee.explain import Explanation, explain
 from nuns.referee.game import Game, belongs_to, seat_game
-from nuns.referee.knowing import known_event
 from nuns.referee.notation import written
 from nuns.referee.record import BadRecord, Record, read_record, replaying
+from nuns.referee.seat_events import known_event
 from nuns.referee.seats import Seat
 from nuns.referee.view import View, view
 from nuns.rules.words import Ask, NoiseStep

@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from typing import NamedTuple, assert_never
 
 from nuns.referee import actions as act
+from nuns.referee.action_codec import bundle
 from nuns.referee.actions import Action
-from nuns.referee.coding import bundle
 from nuns.referee.dice import SealedDice, next_chance
 from nuns.referee.events import Event
 from nuns.referee.game import Game, apply, seat_game
-from nuns.referee.knowing import known_to
 from nuns.referee.notation import read, written
 from nuns.referee.record import record_text
+from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat
 from nuns.rules.words import CHANCE, Ask
 from nuns.server.protocol import StandIn

@@ -6,7 +6,7 @@ from nuns.referee.events import Event
 from nuns.referee.explain import Explanation, explain
 from nuns.referee.foresight import Foresight, foresee
 from nuns.referee.game import Game
-from nuns.referee.knowing import known_to
+from nuns.referee.seat_events import known_to
 from nuns.referee.seats import NOVICE_SEATS, Seat
 from nuns.referee.view import View, view
 from nuns.rules.words import Ask
