@@ -9,7 +9,7 @@ import pytest
 from nuns.bots.belief import MOTION, Belief, Impossible, Motion
 from nuns.bots.belief.deal import FALSE_CARDS, Deal, shares
 from nuns.bots.calibration import logged, measure
-from nuns.kernel.greedy import greedy_choice
+from nuns.bots.policies.greedy import greedy_choice
 from nuns.kernel.play import random_choice
 from nuns.lab.simulate import Choose
 from nuns.referee import events as ev

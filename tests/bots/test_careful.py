@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from nuns.bots.bot import PolicyBot
-from nuns.bots.nights import CAREFUL
+from nuns.bots.players.bot import PolicyBot
+from nuns.bots.policies.policy_games import CAREFUL
 from nuns.referee.actions import Plan
 from nuns.referee.game import apply
 from nuns.referee.notation import written

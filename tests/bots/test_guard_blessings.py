@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from nuns.bots.guard_blessings import guard_blessing, heard_with
+from nuns.bots.players.guard_blessings import guard_blessing, heard_with
 from nuns.lab.simulate import dealt_night
 from nuns.referee.table import Table
 from nuns.rules.options import EDITIONS, changed

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nuns.bots.position import position_of, table_of
+from nuns.bots.players.position import position_of, table_of
 from nuns.referee.seats import Seat, figures_of, knowledge_seat
 from nuns.referee.table import Table
 from nuns.referee.view import view

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from nuns.bots.bot import Bot
-from nuns.bots.minding import MindingNovice, SearchingNovice
-from nuns.bots.searching import SearchingGuards
-from nuns.bots.seated import Seated
-from nuns.bots.sweeping import SweepingGuards
-from nuns.kernel.greedy import greedy_choice
+from nuns.bots.players.belief_guards import BeliefGuards
+from nuns.bots.players.belief_novice import BeliefNovice, SearchingNovice
+from nuns.bots.players.bot import Bot
+from nuns.bots.players.player import BotPlayer
+from nuns.bots.players.search_guards import SearchingGuards
+from nuns.bots.policies.greedy import greedy_choice
 from nuns.referee.game import belongs_to
 from nuns.referee.seats import Seat
 from nuns.referee.table import Table
@@ -21,8 +21,8 @@ from nuns.rules.words import Ask, Stage
 from tests.kit.nights import steps
 from tests.referee.test_twins import with_other_secrets
 
-GUARDS: dict[str, Callable[[], Bot]] = {"careful": lambda: SweepingGuards(evenly=True), "belief": SweepingGuards, "search": SearchingGuards}
-NOVICES: dict[str, Callable[[], Bot]] = {"belief": MindingNovice, "search": SearchingNovice}
+GUARDS: dict[str, Callable[[], Bot]] = {"careful": lambda: BeliefGuards(evenly=True), "belief": BeliefGuards, "search": SearchingGuards}
+NOVICES: dict[str, Callable[[], Bot]] = {"belief": BeliefNovice, "search": SearchingNovice}
 TABLES = [("mayfair", 2, 1), ("dutch(blessings=on,monk=robert)", 2, 1), ("italian(monk=robert)", 2, 1), ("reference", 6, 2)]
 
 
@@ -41,7 +41,7 @@ def test_what_a_seat_cannot_know_changes_no_decision(name: str, novices: int, gu
     """Two of the same bot with the same numbers: one sits in the night, one in a night with other secrets."""
     rng, make = random.Random(5), (GUARDS if side == "guards" else NOVICES)[bot]
     table = Table(name.partition("(")[0], parsed(name), novices, guard_players)
-    pairs: dict[Seat, tuple[Seated, Seated]] = {}
+    pairs: dict[Seat, tuple[BotPlayer, BotPlayer]] = {}
     compared, differed = 0, 0
     for game, _, _ in steps(table, 29, 1, greedy_choice):
         if game.is_over or game.state.stage == Stage.DEAL or game.state.ask == Ask.ROLL or compared > 25:
@@ -50,7 +50,7 @@ def test_what_a_seat_cannot_know_changes_no_decision(name: str, novices: int, gu
             if (seat in table.guard_seats) != (side == "guards") or not view(game, seat).actions:
                 continue
             if seat not in pairs:
-                pairs[seat] = (Seated("one", seat, make(), random.Random(8)), Seated("two", seat, make(), random.Random(8)))
+                pairs[seat] = (BotPlayer("one", seat, make(), random.Random(8)), BotPlayer("two", seat, make(), random.Random(8)))
             twin = with_other_secrets(game, seat, rng)
             differed += twin.state != game.state
             answers = [seated.answer(night) for seated, night in zip(pairs[seat], (game, twin), strict=True)]

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from nuns.bots.players.thoughts import Speechless, thoughts_in
 from nuns.bots.registry import BOTS, GUARDS, NOVICES
-from nuns.bots.thoughts import Speechless, thoughts_in
 from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import bot_night
 from nuns.referee.game import Game

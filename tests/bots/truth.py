@@ -7,7 +7,7 @@ import numpy as np
 
 from nuns.bots.belief import Belief, Impossible
 from nuns.bots.belief.ground import Whole
-from nuns.kernel.greedy import greedy_choice
+from nuns.bots.policies.greedy import greedy_choice
 from nuns.kernel.play import random_choice
 from nuns.lab.simulate import Choose
 from nuns.referee.events import Event, TurnEnded

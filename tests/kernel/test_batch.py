@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
+from nuns.bots.policies import greedy
 from nuns.kernel.batch import Batch
-from nuns.lab.simulate import Summary, play_compiled, simulate
+from nuns.lab.simulate import SimulationSummary, play_compiled, simulate
 from nuns.referee.table import Table
 from nuns.rules.options import DUTCH, EDITIONS
 
@@ -48,28 +49,26 @@ def test_a_compiled_policy_of_ones_own_plays_for_everybody() -> None:
         return lowest(legal_compiled(board, game, figure))
 
     batch = Batch(novices=3, games=5)
-    batch.play(first_that_is_legal)
+    batch.play_with(first_that_is_legal)
     assert batch.over.all()
 
 
 def test_greedy_seats_get_home_and_make_captures_and_random_ones_do_neither() -> None:
-    greedy, dull = Batch(novices=3, games=400), Batch(novices=3, games=400)
-    greedy.play("greedy")
-    dull.play("random")
-    assert (greedy.games["ending"] == 1).mean() > 0.1 > 0.02 > (dull.games["ending"] == 1).mean()
-    assert greedy.games["captures"].mean() / greedy.games["turn"].mean() > dull.games["captures"].mean() / dull.games["turn"].mean()
+    eager, dull = Batch(novices=3, games=400, extra_modules=(greedy,)), Batch(novices=3, games=400)
+    eager.play_with(greedy.greedy_choice)
+    dull.play()
+    assert (eager.games["ending"] == 1).mean() > 0.1 > 0.02 > (dull.games["ending"] == 1).mean()
+    assert eager.games["captures"].mean() / eager.games["turn"].mean() > dull.games["captures"].mean() / dull.games["turn"].mean()
 
 
-def test_a_bad_table_or_policy_is_refused_with_what_was_expected() -> None:
+def test_a_bad_table_is_refused_with_what_was_expected() -> None:
     with pytest.raises(ValueError, match="expected 6 novices with two guard players; got 3"):
         Batch(novices=3, guard_players=2)
-    with pytest.raises(ValueError, match="expected a policy among random, greedy"):
-        Batch(games=1).play("clever")
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_simulation_gives_the_same_figures_compiled_and_interpreted(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, compiled = Table(edition, EDITIONS[edition], 3), Summary()
+    table, compiled = Table(edition, EDITIONS[edition], 3), SimulationSummary()
     play_compiled(table, 60, 5, 2, "cpu", compiled, lambda _: None)
     monkeypatch.setattr("nuns.lab.simulate.starts_at_once", lambda: False)
     assert simulate(table, 60, 5) == compiled

@@ -4,11 +4,11 @@ from itertools import islice
 
 import pytest
 
-from nuns.kernel.batch import POLICIES, Batch
+from nuns.kernel.batch import Batch
 from nuns.kernel.device import NoDevice, why_no_device
 from nuns.kernel.lockstep import IN_ORDER, NONE_LEFT, RANK
 from nuns.rules.words import Stage
-from tests.kit.lockstep import check_device, random_tables
+from tests.kit.lockstep import POLICIES, check_device, random_tables
 
 MISSING = why_no_device()
 
@@ -22,7 +22,7 @@ def test_every_stage_has_its_place_in_the_order_of_a_block() -> None:
 
 def test_tapes_and_checks_are_for_a_core_alone() -> None:
     with pytest.raises(ValueError, match="expected a device among cpu, cuda, with tapes and checks on cpu alone; got 'cuda'"):
-        Batch(on="cuda", told=True)
+        Batch(on="cuda", with_events=True)
     with pytest.raises(ValueError, match="got 'tpu'"):
         Batch(on="tpu")
 

@@ -5,12 +5,12 @@ from itertools import islice
 import pytest
 
 from nuns.board.tables import the_board
-from nuns.kernel.batch import POLICIES, Batch
+from nuns.kernel.batch import Batch
 from nuns.kernel.play import decide
 from nuns.kernel.records import array_of, from_record
 from nuns.rules.options import EDITIONS
 from nuns.rules.state import TAPE, State
-from tests.kit.lockstep import CHOICES, check_ends, check_every_state, random_tables
+from tests.kit.lockstep import CHOICES, POLICIES, check_ends, check_every_state, random_tables
 
 
 @pytest.mark.parametrize("policy", CHOICES)
@@ -41,7 +41,7 @@ def test_a_game_is_the_same_in_every_batch_and_on_all_cores() -> None:
 
 
 def test_a_record_can_be_taken_to_the_table_and_back() -> None:
-    batch = Batch(EDITIONS["italian"], novices=4, games=1, seed=6, told=True)
+    batch = Batch(EDITIONS["italian"], novices=4, games=1, seed=6, with_events=True)
     game = from_record(State, batch.games[0])
     assert array_of(game, tape=TAPE).tobytes() == batch.games.tobytes()
     for _ in range(50):

@@ -26,7 +26,7 @@ def counted(table: Table, depth: int) -> list[dict[str, Any]]:
     stack = np.repeat(array_of(root(table).state, tape=TAPE), depth + 1)
     nodes, over, events = np.zeros(depth + 1, np.int64), np.zeros(depth + 1, np.int64), np.zeros((depth + 1, 32), np.int64)
     left = np.zeros(depth + 1, np.int64)
-    machine(told=True).count_tree_of(array_of(board_of(table.convent)), stack, left, nodes, over, events)
+    machine(with_events=True).count_tree_of(array_of(board_of(table.convent)), stack, left, nodes, over, events)
     return [
         {
             "depth": level,

@@ -1,7 +1,7 @@
 """Novices in a hurry who stray now and then, among random guards: nights that end in every way."""
 
 from nuns.board.tables import Board
-from nuns.kernel.greedy import wanted_dot
+from nuns.bots.policies.greedy import wanted_dot
 from nuns.kernel.play import random_choice
 from nuns.rules.chance import pick, stray
 from nuns.rules.state import Novice, State

@@ -13,9 +13,9 @@ from itertools import islice
 import numpy as np
 
 from nuns.board.tables import the_board
-from nuns.kernel.batch import POLICIES, Batch
-from nuns.kernel.greedy import greedy_choice
-from nuns.kernel.play import begin, play, random_choice
+from nuns.bots.policies import greedy
+from nuns.kernel.batch import Batch
+from nuns.kernel.play import begin, random_choice
 from nuns.kernel.records import array_of
 from nuns.rules.chance import seed_game
 from nuns.rules.options import EDITIONS, NAMES, Options, changed, problems, words_of
@@ -24,7 +24,9 @@ from nuns.rules.turn import apply, next_figure
 from nuns.rules.words import Stage
 from tests.kit.eager import eager_choice
 
-CHOICES = {"random": random_choice, "greedy": greedy_choice, "eager": eager_choice}
+CHOICES = {"random": random_choice, "greedy": greedy.greedy_choice, "eager": eager_choice}
+POLICIES = ("random", "greedy")  # those that are compiled
+MODULES = (greedy,)
 TO_A_TABLE = {"states": 4, "ends": 50, "device": 20_000}  # games of one table in the long runs
 
 
@@ -53,7 +55,9 @@ def interpreted(options: Options, novices: int, guard_players: int, seed: int, i
 def check_every_state(table: tuple[Options, int, int], policy: str, seed: int, *, games: int = 1, bounds_checked: bool = False) -> int:
     """Games compared after every action, with their tapes; how many actions."""
     options, novices, guard_players = table
-    batch = Batch(options, novices=novices, guard_players=guard_players, games=games, seed=seed, told=True, bounds_checked=bounds_checked)
+    batch = Batch(
+        options, novices=novices, guard_players=guard_players, games=games, seed=seed, with_events=True, bounds_checked=bounds_checked
+    )
     plain = [interpreted(*table, seed, index) for index in range(games)]
     count = 0
     while any(game.stage != Stage.OVER for game in plain):
@@ -72,14 +76,24 @@ def check_every_state(table: tuple[Options, int, int], policy: str, seed: int, *
     return count
 
 
+def play_all(batch: Batch, policy: str) -> None:
+    """Plays every game to its end; random ones on all cores."""
+    if policy == "random":
+        batch.play(all_cores=True)
+    else:
+        batch.play_with(CHOICES[policy])
+
+
 def check_ends(table: tuple[Options, int, int], policy: str, seed: int, games: int) -> None:
     """Games played to their ends, interpreted and compiled."""
     options, novices, guard_players = table
-    batch = Batch(options, novices=novices, guard_players=guard_players, games=games, seed=seed)
-    batch.play(policy)
+    batch = Batch(options, novices=novices, guard_players=guard_players, games=games, seed=seed, extra_modules=MODULES)
+    play_all(batch, policy)
     for index, compiled in enumerate(batch.games):
         game = interpreted(*table, seed, index)
-        play(the_board(), game, POLICIES.index(policy))
+        while game.stage != Stage.OVER:
+            figure = next_figure(game)
+            apply(the_board(), game, figure, CHOICES[policy](the_board(), game, figure))
         game.said, game.tape = 0, [0] * TAPE  # the batch is silent
         assert array_of(game, tape=1)[0].tobytes() == compiled.tobytes(), f"{table}, {policy}, game {seed}/{index}"
 
@@ -87,12 +101,15 @@ def check_ends(table: tuple[Options, int, int], policy: str, seed: int, games: i
 def check_device(table: tuple[Options, int, int], policy: str, seed: int, games: int) -> None:
     """Games played to their ends, on the cores and on a CUDA device: dealt and played there, and counted there."""
     options, novices, guard_players = table
-    one, other = (Batch(options, novices=novices, guard_players=guard_players, games=games, seed=seed, on=on) for on in ("cpu", "cuda"))
+    one, other = (
+        Batch(options, novices=novices, guard_players=guard_players, games=games, seed=seed, on=on, extra_modules=MODULES)
+        for on in ("cpu", "cuda")
+    )
     assert one.games.tobytes() == other.games.tobytes(), f"{table}: dealt otherwise"
-    one.play(policy, all_cores=True)
-    other.play(policy)
+    play_all(one, policy)
+    play_all(other, policy)
     assert one.games.tobytes() == other.games.tobytes(), f"{table}, {policy}: ended otherwise"
-    outcomes = other.engine.outcomes(options, novices, guard_players, games, seed, 0, POLICIES.index(policy))  # type: ignore[union-attr]
+    outcomes = other.engine.outcomes(options, novices, guard_players, games, seed, 0, CHOICES[policy])  # type: ignore[union-attr]
     for name in outcomes.dtype.names or ():
         assert (outcomes[name] == one.games[name]).all(), f"{table}, {policy}: {name} counted otherwise"
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nuns.lab.simulate import Night, Summary, night_of, random_night, record_path, recorded_night, simulate
+from nuns.lab.simulate import GameResult, SimulationSummary, night_of, random_night, record_path, recorded_night, simulate
 from nuns.lab.statistics import paired, wilson
 from nuns.referee.dice import CounterDice
 from nuns.referee.table import ENDING_NAMES
@@ -38,7 +38,7 @@ def test_any_number_of_workers_adds_up_to_the_same(monkeypatch: pytest.MonkeyPat
     """Whether or not machine code is at hand: game by game the same."""
     if not compiled:
         monkeypatch.setattr("nuns.lab.simulate.starts_at_once", lambda: False, raising=False)
-    table, progress, expected = table_named("dutch", 2), list[int](), Summary()
+    table, progress, expected = table_named("dutch", 2), list[int](), SimulationSummary()
     for index in range(60):
         expected.add(night_of(random_night(table, 5, index)))
     assert simulate(table, 60, 5, workers=workers, progress=progress.append) == expected
@@ -48,7 +48,7 @@ def test_any_number_of_workers_adds_up_to_the_same(monkeypatch: pytest.MonkeyPat
 def test_games_of_a_seed_do_not_depend_on_how_many_are_played() -> None:
     table = table_named("mayfair", 2)
     few, more = simulate(table, 10, 3), simulate(table, 30, 3)
-    rest = Summary()
+    rest = SimulationSummary()
     for index in range(10, 30):
         rest.add(night_of(random_night(table, 3, index)))
     assert few.games + rest.games == more.games
@@ -79,8 +79,13 @@ def test_a_night_is_told_from_its_state() -> None:
 
 
 def test_figures_are_rates_and_means() -> None:
-    summary = Summary()
-    for night in (Night("home", False, 5, 1), Night("dawn", True, 15, 2), Night("captures", True, 10, 6), Night("dawn", True, 15, 0)):
+    summary = SimulationSummary()
+    for night in (
+        GameResult("home", False, 5, 1),
+        GameResult("dawn", True, 15, 2),
+        GameResult("captures", True, 10, 6),
+        GameResult("dawn", True, 15, 0),
+    ):
         summary.add(night)
     low, high = wilson(3, 4)
     assert summary.figures() == {

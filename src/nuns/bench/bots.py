@@ -6,11 +6,11 @@ import numpy as np
 
 from nuns.bench import Figures
 from nuns.bots.belief import Belief
-from nuns.bots.bot import NightRandom
+from nuns.bots.players.bot import GameRandom
+from nuns.bots.players.player import BotPlayer, Fault
+from nuns.bots.policies.greedy import greedy_choice
 from nuns.bots.registry import BOTS, GUARDS, NOVICES
-from nuns.bots.seated import Fault, Seated
-from nuns.kernel.greedy import greedy_choice
-from nuns.lab.lineup import LineUp, seated
+from nuns.lab.lineup import LineUp, players_of
 from nuns.lab.results import QUIET
 from nuns.lab.simulate import dealt_game, play_out, recorded_night
 from nuns.referee.actions import Action
@@ -54,11 +54,11 @@ def _percentiles(times: list[float]) -> dict[str, float]:
     return {"p50_ms": float(np.percentile(times, 50)), "p99_ms": float(np.percentile(times, 99))}
 
 
-class Timed(Seated):
+class Timed(BotPlayer):
     """A bot in its seat, and what each of its answers cost."""
 
-    def __init__(self, seated: Seated) -> None:
-        super().__init__(seated.name, seated.seat, seated.bot, seated.rng, seated.file)
+    def __init__(self, player: BotPlayer) -> None:
+        super().__init__(player.name, player.seat, player.bot, player.rng, player.file)
         self.times: list[float] = []
 
     def answer(self, game: Game) -> tuple[Action, Fault | None]:
@@ -74,8 +74,8 @@ def _decision_times(table: Table, name: str, side: str) -> list[float]:
     lineup = LineUp(name, ("careful",)) if side == GUARDS else LineUp("belief", (name,))
     for index in range(BOT_NIGHTS + 1):
         game = dealt_game(table, SEED, index)
-        numbers = NightRandom(game.state)
-        bots = {seat: Timed(each) for seat, each in seated(lineup, game, SEED, index, numbers, []).items()}
+        numbers = GameRandom(game.state)
+        bots = {seat: Timed(each) for seat, each in players_of(lineup, game, SEED, index, numbers, []).items()}
         play_out(game, bots, numbers)
         if index:
             times += [each for seat, bot in bots.items() if (seat in GUARD_SEATS) == (side == GUARDS) for each in bot.times]

@@ -7,7 +7,7 @@ from statistics import median
 
 from nuns.kernel.batch import Batch
 from nuns.kernel.device import device, why_no_device
-from nuns.kernel.play import RANDOM, play
+from nuns.kernel.play import play
 from nuns.lab.simulate import dealt_night
 from nuns.referee.table import Table
 from nuns.rules.state import State
@@ -68,10 +68,10 @@ def kernel() -> dict[str, float]:
 def on_device(table: Table) -> float:
     """Deal and play to the end, and how each game ended fetched; seconds on the wall."""
     at = device()
-    at.outcomes(table.options, NOVICES, 1, 1, 0, 0, RANDOM)
+    at.outcomes(table.options, NOVICES, 1, 1, 0, 0)
 
     def play_on_device() -> None:
-        at.outcomes(table.options, NOVICES, 1, DEVICE_GAMES, 1, 0, RANDOM)
+        at.outcomes(table.options, NOVICES, 1, DEVICE_GAMES, 1, 0)
 
     return rate(DEVICE_GAMES, lambda _: None, play_on_device, time.perf_counter)
 

@@ -4,16 +4,15 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from nuns.bots.bot import Bot, PolicyBot
-from nuns.bots.nights import CAREFUL
-from nuns.bots.own import BadBot, OwnBot, is_interrupt, is_own, load_own, told
-from nuns.kernel.play import GREEDY, RANDOM
+from nuns.bots.players.bot import Bot, PolicyBot
+from nuns.bots.players.user_bot import BadBot, UserBot, is_interrupt, is_own, load_user_bot, told
+from nuns.bots.policies.policy_games import CAREFUL, GREEDY, RANDOM
 
 NOVICES, GUARDS = "novices", "guards"  # sides
 Maker = Callable[[], Bot]
 
 
-class Kind(NamedTuple):
+class BotKind(NamedTuple):
     """One rung of the ladder: how it sits down for each side, and the policy it plays there where that is one that can be compiled."""
 
     name: str
@@ -31,31 +30,31 @@ class Kind(NamedTuple):
 
 
 def _careful_guards() -> Bot:
-    from nuns.bots.sweeping import SweepingGuards
+    from nuns.bots.players.belief_guards import BeliefGuards
 
-    return SweepingGuards(evenly=True)
+    return BeliefGuards(evenly=True)
 
 
 def _belief_guards() -> Bot:
-    from nuns.bots.sweeping import SweepingGuards
+    from nuns.bots.players.belief_guards import BeliefGuards
 
-    return SweepingGuards()
+    return BeliefGuards()
 
 
 def _belief_novice() -> Bot:
-    from nuns.bots.minding import MindingNovice
+    from nuns.bots.players.belief_novice import BeliefNovice
 
-    return MindingNovice()
+    return BeliefNovice()
 
 
 def _search_guards() -> Bot:
-    from nuns.bots.searching import SearchingGuards
+    from nuns.bots.players.search_guards import SearchingGuards
 
     return SearchingGuards()
 
 
 def _search_novice() -> Bot:
-    from nuns.bots.minding import SearchingNovice
+    from nuns.bots.players.belief_novice import SearchingNovice
 
     return SearchingNovice()
 
@@ -63,31 +62,31 @@ def _search_novice() -> Bot:
 _greedy, _random, _careful = (partial(PolicyBot, number) for number in (GREEDY, RANDOM, CAREFUL))
 
 # From the weakest to the strongest.
-BOTS: Mapping[str, Kind] = {
+BOTS: Mapping[str, BotKind] = {
     kind.name: kind
     for kind in (
-        Kind("random", "any legal action, evenly", _random, _random, {NOVICES: RANDOM, GUARDS: RANDOM}),
-        Kind(
+        BotKind("random", "any legal action, evenly", _random, _random, {NOVICES: RANDOM, GUARDS: RANDOM}),
+        BotKind(
             "greedy",
             "novices walk straight to what they want; guards patrol and chase what they notice",
             _greedy,
             _greedy,
             {NOVICES: GREEDY, GUARDS: GREEDY},
         ),
-        Kind(
+        BotKind(
             "careful",
             "novices weigh every route: the way left against being seen, heard, met and caught; guards sweep wherever one may be",
             _careful,
             _careful_guards,
             {NOVICES: CAREFUL},
         ),
-        Kind(
+        BotKind(
             "belief",
             "guards sweep where the novices most likely are; novices weigh routes, and what the guards can know of them",
             _belief_novice,
             _belief_guards,
         ),
-        Kind("search", "the best plans of belief, each tried in guessed nights", _search_novice, _search_guards),
+        BotKind("search", "the best plans of belief, each tried in guessed nights", _search_novice, _search_guards),
     )
 }
 LEVELS: Mapping[str, str] = {"easy": "greedy", "normal": "careful", "hard": "belief", "expert": "search"}
@@ -97,10 +96,10 @@ class UnknownBot(ValueError):
     """No bot of that name plays for that side."""
 
 
-def bot_named(name: str, side: str) -> Kind | OwnBot:
+def bot_named(name: str, side: str) -> BotKind | UserBot:
     """A bot by its name, by a level, or ``path/to/file.py:ClassName``; raises UnknownBot, or BadBot where a file has none."""
     if is_own(name):
-        return load_own(name)
+        return load_user_bot(name)
     known = LEVELS.get(name, name)
     if known not in BOTS:
         expected = f"{', '.join(BOTS)}, a level ({', '.join(LEVELS)}) or path/to/file.py:ClassName"
@@ -108,7 +107,7 @@ def bot_named(name: str, side: str) -> Kind | OwnBot:
     return BOTS[known]
 
 
-def sit_down(kind: Kind | OwnBot, side: str) -> Bot:
+def sit_down(kind: BotKind | UserBot, side: str) -> Bot:
     """A bot of that kind; raises BadBot where it cannot be made."""
     try:
         return kind.maker(side)()

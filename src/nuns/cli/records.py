@@ -8,7 +8,7 @@ from operator import itemgetter
 from pathlib import Path
 from random import Random
 
-from nuns.bots.own import BadBot, is_own, kept_apart
+from nuns.bots.players.user_bot import BadBot, is_own, kept_apart
 from nuns.bots.registry import GUARDS, NOVICES, UnknownBot, bot_named, sit_down
 from nuns.cli.arguments import Failure, complain, place, print_json, record_from
 from nuns.referee.events import Event, in_contract, spelt
@@ -52,7 +52,7 @@ def replay(given: Namespace) -> None:
 
 
 def _thought_lines(game: Game, given: Namespace) -> list[str]:
-    from nuns.bots.thoughts import Speechless, thoughts_in
+    from nuns.bots.players.thoughts import Speechless, thoughts_in
 
     if given.seat not in game.seats:
         raise Failure(f"expected --thoughts with --seat and one of {', '.join(game.seats)}; got {given.seat}", 2)

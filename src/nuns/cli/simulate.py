@@ -7,13 +7,13 @@ from argparse import ArgumentParser, Namespace
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
-from nuns.bots.own import BadBot
+from nuns.bots.players.user_bot import BadBot
 from nuns.bots.registry import UnknownBot
 from nuns.cli.arguments import Failure, add_json, add_table, complain, one_of, place, print_json, progress_bar, table_from, whole
 from nuns.cli.interrupts import heard_at_once
 from nuns.kernel.machine import has_compiler
 from nuns.lab.lineup import RANDOM, LineUp
-from nuns.lab.simulate import WORTH_COMPILING, Summary, get_ready, is_at_hand, is_compiled, simulate
+from nuns.lab.simulate import WORTH_COMPILING, SimulationSummary, get_ready, is_at_hand, is_compiled, simulate
 from nuns.lab.statistics import wilson
 from nuns.referee.sentences import counted
 from nuns.referee.table import Table
@@ -93,7 +93,7 @@ def _lineup(given: Namespace) -> LineUp:
     return lineup
 
 
-def _tell_faults(summary: Summary) -> int:
+def _tell_faults(summary: SimulationSummary) -> int:
     """What bots did wrong, the most frequent first; the run went on in their stead, and is a failure."""
     for fault, times in summary.faults.most_common(TOLD):
         complain("nuns simulate", f"{fault} ({counted(times, 'time')}; {fault.instead})")
@@ -146,7 +146,7 @@ def _folder(path: Path) -> Path:
     return path
 
 
-def _text(summary: Summary, table: Table, seconds: float, start: float) -> str:
+def _text(summary: SimulationSummary, table: Table, seconds: float, start: float) -> str:
     figures = summary.figures()
     low, high = wilson(summary.guards_wins, summary.games)
     endings = ", ".join(f"{name} {count} ({count / summary.games:.1%})" for name, count in summary.endings.items())

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from nuns.kernel.compiling import Chapters
 from nuns.kernel.device import Device, device
 from nuns.kernel.machine import Machine, machine
 from nuns.kernel.records import Record, array_of
@@ -11,7 +12,6 @@ from nuns.rules.options import MAYFAIR, Options, problems
 from nuns.rules.state import TAPE, State
 from nuns.rules.words import GUARDS_WIN, Stage
 
-POLICIES = ("random", "greedy")  # as numbered in play.py
 DEVICES = ("cpu", "cuda")
 SIGNED = 1 << 63
 
@@ -34,18 +34,26 @@ class Batch:
         seed: int = 1,
         first: int = 0,
         on: str = "cpu",
-        told: bool = False,
+        with_events: bool = False,
         bounds_checked: bool = False,
+        extra_modules: Chapters = (),
     ) -> None:
-        """``on`` is ``cpu`` or ``cuda``; ``told`` keeps each game's event tape of its last action (on a core)."""
+        """``on`` is ``cpu`` or ``cuda``; ``with_events`` keeps each game's event tape of its last action (on a core).
+
+        ``extra_modules`` are compiled with the rules, so that ``play`` can be given their policies.
+        """
         found = problems(options, novices, guard_players)
         if found:
             raise ValueError("; ".join(found))
-        if on not in DEVICES or (on == "cuda" and (told or bounds_checked)):
+        if on not in DEVICES or (on == "cuda" and (with_events or bounds_checked)):
             raise ValueError(f"expected a device among {', '.join(DEVICES)}, with tapes and checks on cpu alone; got {on!r}")
         self.options, self.novices, self.guard_players, self.count = options, novices, guard_players, games
-        self._fresh = array_of(State(options=options), tape=TAPE if told else 1)
-        self.engine: Machine | Device = device() if on == "cuda" else machine(told=told, bounds_checked=bounds_checked)
+        self._fresh = array_of(State(options=options), tape=TAPE if with_events else 1)
+        self.engine: Machine | Device
+        if on == "cuda":
+            self.engine = device(extra_modules)
+        else:
+            self.engine = machine(with_events=with_events, bounds_checked=bounds_checked, extra_modules=extra_modules)
         self.reset(seed, first)
 
     def reset(self, seed: int = 1, first: int = 0) -> None:
@@ -73,13 +81,14 @@ class Batch:
         if refused.any():
             raise ValueError(f"expected legal actions; got {refused.sum()} that are not, in games that were left as they were")
 
-    def play(self, policy: Any = "random", *, all_cores: bool = False) -> None:
-        """Plays every game to its end: ``random``, ``greedy``, or a policy compiled with Numba, ``policy(board, game, figure)``."""
-        if isinstance(policy, str):
-            loop = self.engine.play_games_on_all_cores if all_cores else self.engine.play_games
-            loop(self.engine.boards, self._games, number_of_policy(policy))
-        else:
-            self.engine.play_games_with(self.engine.boards, self._games, policy)
+    def play(self, *, all_cores: bool = False) -> None:
+        """Plays every game at random to its end."""
+        loop = self.engine.play_games_on_all_cores if all_cores else self.engine.play_games
+        loop(self.engine.boards, self._games)
+
+    def play_with(self, policy: Any) -> None:
+        """Plays every game to its end by ``policy(board, game, figure)``: one of the extra modules', or one compiled with Numba."""
+        self.engine.play_games_with(self.engine.boards, self._games, self.engine.functions.get(policy, policy))
 
     @property
     def over(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
@@ -88,9 +97,3 @@ class Batch:
     @property
     def guards_win(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         return np.asarray(self.games["winners"] == GUARDS_WIN)
-
-
-def number_of_policy(name: str) -> int:
-    if name not in POLICIES:
-        raise ValueError(f"expected a policy among {', '.join(POLICIES)}, or a compiled function; got {name!r}")
-    return POLICIES.index(name)

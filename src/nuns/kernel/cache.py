@@ -15,11 +15,11 @@ LIBRARIES = ("numba", "llvmlite", "numpy")
 Sources = tuple[Path, ...]
 
 
-def fingerprint(variant: str, more: Sources = ()) -> str:
+def fingerprint(variant: str, extra: Sources = ()) -> str:
     """A hash of the rules' source and of what else is compiled with it, the versions of what compiles it, and how."""
     root = Path(__file__).parents[1]
     seen = sha256(f"{variant} {sys.version} {platform.machine()} {[version(library) for library in LIBRARIES]}".encode())
-    for source in (*sorted(file for package in PACKAGES for file in (root / package).glob("*.py")), *more):
+    for source in (*sorted(file for package in PACKAGES for file in (root / package).glob("*.py")), *extra):
         seen.update(source.name.encode() + source.read_bytes())
     return seen.hexdigest()[:16]
 
@@ -31,10 +31,10 @@ def cache_home() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "nuns"
 
 
-def cache_folder(variant: str, more: Sources = ()) -> Path | None:
+def cache_folder(variant: str, extra: Sources = ()) -> Path | None:
     """The folder for this source; None where nothing can be written, which is no error."""
     try:
-        folder = cache_home() / f"kernel-{fingerprint(variant, more)}"
+        folder = cache_home() / f"kernel-{fingerprint(variant, extra)}"
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f"probe-{os.getpid()}"
         probe.touch()
@@ -54,9 +54,9 @@ def sweep(current: Path) -> None:
             shutil.rmtree(old)
 
 
-def is_warm(variant: str, loop: str, more: Sources = ()) -> bool:
+def is_warm(variant: str, loop: str, extra: Sources = ()) -> bool:
     """Whether that loop's compiled code lies there: a start will take a second, not many."""
     try:
-        return any((cache_home() / f"kernel-{fingerprint(variant, more)}").rglob(f"*.{loop}-*.nbi"))
+        return any((cache_home() / f"kernel-{fingerprint(variant, extra)}").rglob(f"*.{loop}-*.nbi"))
     except (OSError, RuntimeError):
         return False

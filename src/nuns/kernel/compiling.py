@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from enum import IntEnum
 from typing import Any
 
-from nuns.kernel import greedy, lockstep, loops, play, tree
+from nuns.kernel import lockstep, loops, play, tree
 from nuns.rules import bits, blessings, caught, chance, ending, guards, knowledge, monk, noise, novices, setup, sight, tape, turn
 
 CHAPTERS: tuple[types.ModuleType, ...] = (
     bits, tape, sight, caught, novices, noise, blessings, monk, guards, ending, setup, chance, turn, knowledge,
-    greedy, play, loops, lockstep, tree,
+    play, loops, lockstep, tree,
 )  # fmt: skip
 Function = Callable[..., Any]
 Chapters = tuple[types.ModuleType, ...]
@@ -30,21 +30,21 @@ def own_functions(chapters: Chapters = CHAPTERS) -> dict[types.FunctionType, typ
 def compiled(
     jit: Callable[[Function], Any],
     *,
-    instead: Mapping[Function, Function] | None = None,
+    replacements: Mapping[Function, Function] | None = None,
     names: Mapping[str, Any] | None = None,
-    more: Chapters = (),
+    extra_modules: Chapters = (),
 ) -> dict[Function, Any]:
-    """Each function, compiled by ``jit``; ``instead`` swaps a function for another, ``names`` puts other things behind names.
+    """Compiles each function by ``jit``; ``replacements`` has other functions to put in their places, ``names`` other things behind names.
 
-    ``more`` are chapters of others, written in the same plain Python.
+    ``extra_modules`` are chapters of others, such as policies, written in the same plain Python.
     """
-    chapters = CHAPTERS + more
+    chapters = CHAPTERS + extra_modules
     spaces = {
         chapter: {**vars(chapter), **{name: what for name, what in (names or {}).items() if name in vars(chapter)}} for chapter in chapters
     }
     made: dict[Function, Any] = {}
     for function, chapter in own_functions(chapters).items():
-        source: Any = (instead or {}).get(function, function)
+        source: Any = (replacements or {}).get(function, function)
         if not isinstance(source, types.FunctionType):  # compiled already
             made[function] = source
             continue

@@ -5,9 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from nuns.kernel import greedy, lockstep, loops, play
+from nuns.kernel import lockstep, loops
 from nuns.kernel.bits import device_bits, nth_bit
-from nuns.kernel.compiling import Function, compiled, silent
+from nuns.kernel.compiling import Chapters, Function, compiled, silent
+from nuns.kernel.play import random_choice
 from nuns.kernel.records import Record, array_of, board_record
 from nuns.rules import bits, tape
 from nuns.rules.options import Options
@@ -15,7 +16,6 @@ from nuns.rules.state import State
 
 THREADS = 1024  # of a block, all at one stage: one block a multiprocessor, so that it reads one part of the rules at a time
 ENTRANCES = (loops.deal_games, loops.look_at_games, loops.step_games, lockstep.play_in_step)  # what is launched
-CHOICES = {play.RANDOM: play.random_choice, play.GREEDY: greedy.greedy_choice}
 OUTCOME = np.dtype([("ending", "u1"), ("winners", "u1"), ("turn", "u1"), ("captures", "u1")])
 
 
@@ -26,10 +26,10 @@ class NoDevice(RuntimeError):
 class Device:
     """The loops of ``loops.py`` with a thread a game, compiled when first called. Games are the device's own array."""
 
-    def __init__(self, cuda: Any) -> None:
+    def __init__(self, cuda: Any, extra_modules: Chapters = ()) -> None:
         from numba import from_dtype, int32
 
-        self.cuda = cuda
+        self.cuda, self._extra_modules = cuda, extra_modules
         self.boards = cuda.to_device(board_record())
         self.blocks = cuda.get_current_device().MULTIPROCESSOR_COUNT
         on_device = cuda.jit(device=True)
@@ -38,7 +38,7 @@ class Device:
             return range(cuda.grid(1), count, cuda.gridsize(1))
 
         lowest, counted = (on_device(function) for function in device_bits(cuda, int32))
-        self._instead: dict[Function, Any] = {
+        self._replacements: dict[Function, Any] = {
             tape.say: silent,
             bits.lowest_bit: lowest,
             bits.count_bits: counted,
@@ -54,25 +54,26 @@ class Device:
         self.functions = self._compiled({})
         self._players: dict[Any, Any] = {}
 
-    def _compiled(self, instead: dict[Function, Any]) -> dict[Function, Any]:
+    def _compiled(self, replacements: dict[Function, Any]) -> dict[Function, Any]:
         entrances = {each.__name__ for each in ENTRANCES}
 
         def jit(function: Any) -> Any:
             return self.cuda.jit(function) if function.__name__ in entrances else self.cuda.jit(device=True)(function)
 
-        return compiled(jit, instead={**self._instead, **instead}, names=self._names)
+        replaced = {**self._replacements, **replacements}
+        return compiled(jit, replacements=replaced, names=self._names, extra_modules=self._extra_modules)
 
-    def _player(self, policy: Any, instead: tuple[Function, Function]) -> Any:
-        """``play_in_step`` with one policy, a number or a device function: the less code, the faster it is fetched."""
-        if (policy, instead) not in self._players:
-            choose = self.functions[CHOICES[policy]] if isinstance(policy, int) else policy
+    def _player(self, policy: Any, replaced: tuple[Function, Function]) -> Any:
+        """Returns ``play_in_step`` with one policy and one function replaced: the less code, the faster it is fetched."""
+        if (policy, replaced) not in self._players:
+            choose = self.functions.get(policy, policy)
 
             def its_choice(board: Any, game: Any, figure: int) -> Any:
                 return choose(board, game, figure)
 
-            made = self._compiled({instead[0]: instead[1], lockstep.choice: self.cuda.jit(device=True)(its_choice)})
-            self._players[policy, instead] = made[lockstep.play_in_step]
-        return self._players[policy, instead]
+            made = self._compiled({replaced[0]: replaced[1], lockstep.choice: self.cuda.jit(device=True)(its_choice)})
+            self._players[policy, replaced] = made[lockstep.play_in_step]
+        return self._players[policy, replaced]
 
     def _launch(self, loop: Any, *given: Any) -> None:
         loop[self.blocks, THREADS](*given)
@@ -94,14 +95,19 @@ class Device:
     def step_games(self, boards: Any, games: Any, actions: Any, refused: Any) -> None:
         self._launch(self.functions[loops.step_games], boards, games, actions, refused)
 
-    def play_games(self, boards: Any, games: Any, policy: Any) -> None:
+    def play_games(self, boards: Any, games: Any) -> None:
+        self.play_games_with(boards, games, random_choice)
+
+    play_games_on_all_cores = play_games
+
+    def play_games_with(self, boards: Any, games: Any, policy: Any) -> None:
+        """Plays to the end with a policy: one of ``functions``, or a device function of one's own, which may call those."""
         player = self._player(policy, (lockstep.take_game, lockstep.take_dealt_game))
         self._launch(player, boards, games, games, self._counter(), 0, 0, 0, 0)
 
-    play_games_on_all_cores = play_games
-    play_games_with = play_games  # a policy of one's own is a device function; it may call those in ``functions``
-
-    def outcomes(self, options: Options, novices: int, guard_players: int, games: int, seed: int, first: int, policy: int) -> Record:
+    def outcomes(
+        self, options: Options, novices: int, guard_players: int, games: int, seed: int, first: int, policy: Function = random_choice
+    ) -> Record:
         """Games ``first`` to ``first + games - 1`` of a seed, dealt and played to the end: how each ended, and no more."""
         fresh, kept = self.hold(array_of(State(options=options), tape=1)), self.cuda.device_array(games, OUTCOME)
         player = self._player(policy, (lockstep.keep_game, lockstep.keep_outcome))
@@ -133,8 +139,8 @@ def numba_cuda() -> Any:
 
 
 @cache
-def device() -> Device:
-    """The CUDA device of this process; raises NoDevice."""
+def device(extra_modules: Chapters = ()) -> Device:
+    """The CUDA device of this process, with the rules and those modules compiled for it; raises NoDevice."""
     if reason := why_no_device():
         raise NoDevice(reason)
-    return Device(numba_cuda())
+    return Device(numba_cuda(), extra_modules)

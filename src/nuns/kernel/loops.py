@@ -18,16 +18,16 @@ def deal_games(boards: Any, games: Any, seed: int, first: int, novices: int, gua
         begin(boards[0], games[i], novices, guard_players)
 
 
-def play_games(boards: Any, games: Any, policy: int) -> None:
-    """To the end, on one core."""
+def play_games(boards: Any, games: Any) -> None:
+    """Plays at random to the end, on one core."""
     for i in range(len(games)):
-        play(boards[0], games[i], policy)
+        play(boards[0], games[i])
 
 
-def play_games_on_all_cores(boards: Any, games: Any, policy: int) -> None:
-    """To the end, on as many cores as there are threads."""
+def play_games_on_all_cores(boards: Any, games: Any) -> None:
+    """Plays at random to the end, on as many cores as there are threads."""
     for i in prange(len(games)):
-        play(boards[0], games[i], policy)
+        play(boards[0], games[i])
 
 
 def look_at_games(boards: Any, games: Any, figures: Any, masks: Any) -> None:
@@ -50,7 +50,7 @@ def step_games(boards: Any, games: Any, actions: Any, refused: Any) -> None:
 
 
 def play_games_with(boards: Any, games: Any, policy: Any) -> None:
-    """To the end, with a compiled policy ``policy(board, game, figure)`` that answers for every figure."""
+    """Plays to the end, with a compiled policy ``policy(board, game, figure)`` that answers for every figure."""
     for i in range(len(games)):
         while games[i].stage != Stage.OVER:
             figure = next_figure(games[i])

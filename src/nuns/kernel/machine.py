@@ -53,18 +53,18 @@ class Machine:
         return games
 
 
-def variant(*, told: bool = False, bounds_checked: bool = False) -> str:
+def variant(*, with_events: bool = False, bounds_checked: bool = False) -> str:
     """What is compiled differently is cached apart."""
-    return f"told={told} bounds_checked={bounds_checked}"
+    return f"with_events={with_events} bounds_checked={bounds_checked}"
 
 
 def sources_of(chapters: Chapters) -> tuple[Path, ...]:
     return tuple(Path(str(chapter.__file__)) for chapter in chapters)
 
 
-def starts_at_once(loop: Function = loops.play_games_on_all_cores, more: Chapters = ()) -> bool:
+def starts_at_once(loop: Function = loops.play_games_on_all_cores, extra_modules: Chapters = ()) -> bool:
     """Whether silent games can be played on all cores without waiting for the compiler."""
-    return has_compiler() and is_warm(variant(), loop.__name__, sources_of(more))
+    return has_compiler() and is_warm(variant(), loop.__name__, sources_of(extra_modules))
 
 
 def has_compiler() -> bool:
@@ -97,18 +97,18 @@ def caching_in(folder: Path | None) -> Iterator[None]:
 
 
 @cache
-def machine(*, told: bool = False, bounds_checked: bool = False, more: Chapters = ()) -> Machine:
-    """The compiled rules; ``told`` keeps the event tape. Compiles when a loop is first called, or takes it from the cache.
+def machine(*, with_events: bool = False, bounds_checked: bool = False, extra_modules: Chapters = ()) -> Machine:
+    """The compiled rules; ``with_events`` keeps the event tape. Compiles when a loop is first called, or takes it from the cache.
 
-    ``more`` are chapters of others, such as policies; those of their functions whose first argument is ``boards`` are loops.
+    ``extra_modules`` are chapters of others, such as policies; those of their functions whose first argument is ``boards`` are loops.
     """
     if not has_compiler():
         raise NoCompiler("expected Numba, which compiles the rules; got none: pip install numba, or play interpreted")
     import numba
 
-    inlined = not told and not bounds_checked  # two fifths faster to play, and slower to compile: worth it where speed is asked for
-    folder = cache_folder(variant(told=told, bounds_checked=bounds_checked), sources_of(more))
-    cached, others = {loop.__name__ for loop in CACHED}, {chapter.__name__ for chapter in more}
+    inlined = not with_events and not bounds_checked  # two fifths faster to play, and slower to compile: worth it where speed is asked for
+    folder = cache_folder(variant(with_events=with_events, bounds_checked=bounds_checked), sources_of(extra_modules))
+    cached, others = {loop.__name__ for loop in CACHED}, {chapter.__name__ for chapter in extra_modules}
 
     def jit(function: Any) -> Any:
         settings: dict[str, Any] = {"error_model": "numpy", "boundscheck": bounds_checked, "nogil": True}
@@ -125,7 +125,9 @@ def machine(*, told: bool = False, bounds_checked: bool = False, more: Chapters 
 
     with caching_in(folder):
         lowest, count = (jit(function) for function in processor_bits())
-        instead: dict[Any, Any] = {bits.lowest_bit: lowest, bits.count_bits: count, bits.nth_bit: nth_bit}
-        functions = compiled(jit, instead=instead if told else {**instead, tape.say: silent}, names={"prange": numba.prange}, more=more)
+        replacements: dict[Any, Any] = {bits.lowest_bit: lowest, bits.count_bits: count, bits.nth_bit: nth_bit}
+        if not with_events:
+            replacements[tape.say] = silent
+        functions = compiled(jit, replacements=replacements, names={"prange": numba.prange}, extra_modules=extra_modules)
     named = {function.__name__: made for function, made in functions.items() if function.__module__ in LOOPS}
     return Machine(board_record(), functions=functions, **{name: named[name] for name in Machine.__dataclass_fields__ if name in named})

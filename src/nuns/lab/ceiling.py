@@ -7,11 +7,11 @@ from random import Random
 
 import numpy as np
 
-from nuns.bots.bot import NightRandom
-from nuns.bots.searching import Guesses, SearchingGuards
-from nuns.bots.seated import Fault, Seated
-from nuns.bots.sweeping import Numbers
-from nuns.lab.lineup import RANDOM, LineUp, seated
+from nuns.bots.players.belief_guards import Numbers
+from nuns.bots.players.bot import GameRandom
+from nuns.bots.players.player import BotPlayer, Fault
+from nuns.bots.players.search_guards import Guesses, SearchingGuards
+from nuns.lab.lineup import RANDOM, LineUp, players_of
 from nuns.lab.simulate import dealt_game, play_out
 from nuns.referee.game import Game
 from nuns.referee.seats import GUARD_SEATS
@@ -51,9 +51,9 @@ class KnowingGuards(SearchingGuards):
 def ceiling_night(table: Table, seed: int, index: int, novices: str) -> tuple[Game, list[Fault]]:
     """Game ``index`` of ``seed`` with those guards."""
     game, faults = dealt_game(table, seed, index), list[Fault]()
-    numbers = NightRandom(game.state)
-    bots = seated(LineUp(RANDOM, (novices,)), game, seed, index, numbers, faults)
+    numbers = GameRandom(game.state)
+    bots = players_of(LineUp(RANDOM, (novices,)), game, seed, index, numbers, faults)
     for seat in bots:
         if seat in GUARD_SEATS:
-            bots[seat] = Seated(CEILING, seat, KnowingGuards(game), Random(f"{seed}/{index}/{seat}"))
+            bots[seat] = BotPlayer(CEILING, seat, KnowingGuards(game), Random(f"{seed}/{index}/{seat}"))
     return game, faults + play_out(game, bots, numbers)

@@ -3,18 +3,18 @@
 from dataclasses import dataclass
 from random import Random
 
-from nuns.bots.bot import NightRandom
-from nuns.bots.nights import GUARDS_SEAT
-from nuns.bots.own import BadBot, OwnBot, is_own
-from nuns.bots.registry import BOTS, GUARDS, NOVICES, Kind, bot_named, sit_down
-from nuns.bots.seated import Absence, Fault, Seated
-from nuns.kernel.compiling import Chapters, Function
-from nuns.kernel.machine import starts_at_once
+from nuns.bots.players.bot import GameRandom
+from nuns.bots.players.compiled_policies import starts_at_once
+from nuns.bots.players.player import Absence, BotPlayer, Fault
+from nuns.bots.players.user_bot import BadBot, UserBot, is_own
+from nuns.bots.policies import novice_rollouts, patrol, rollout, routes
+from nuns.bots.policies.policy_games import GUARDS_SEAT
+from nuns.bots.registry import BOTS, GUARDS, NOVICES, BotKind, bot_named, sit_down
+from nuns.kernel.compiling import Function
 from nuns.referee.game import Game
 from nuns.referee.seats import GUARD_SEATS, Seat
 
 RANDOM, SEARCH = "random", "search"
-Loops = list[tuple[Function, Chapters]]
 
 
 @dataclass(frozen=True)
@@ -24,18 +24,18 @@ class LineUp:
     guards: str = RANDOM
     novices: tuple[str, ...] = (RANDOM,)
 
-    def kinds(self) -> tuple[Kind | OwnBot, ...]:
+    def kinds(self) -> tuple[BotKind | UserBot, ...]:
         """The novices' bots, as many as may play, and the guards'; raises UnknownBot or BadBot."""
         novices = [bot_named(name, NOVICES) for name in self.novices]
         return (*(novices[min(place, len(novices) - 1)] for place in range(GUARDS_SEAT)), bot_named(self.guards, GUARDS))
 
     @property
-    def has_own(self) -> bool:
+    def has_user_bot(self) -> bool:
         return any(is_own(name) for name in (self.guards, *self.novices))
 
     def policies(self) -> tuple[int, ...] | None:
         """Their numbers, where all are policies that can be compiled."""
-        if self.has_own:
+        if self.has_user_bot:
             return None
         *novices, guards = self.kinds()
         numbers = (*(kind.policy(NOVICES) for kind in novices), guards.policy(GUARDS))
@@ -45,40 +45,39 @@ class LineUp:
         """Those who think in machine code and nowhere else, each with her side."""
         *novices, guards = self.kinds()
         sides = [(kind, NOVICES) for kind in novices] + [(guards, GUARDS)]
-        return list(dict.fromkeys((kind.name, side) for kind, side in sides if isinstance(kind, Kind) and kind.policy(side) is None))
+        return list(dict.fromkeys((kind.name, side) for kind, side in sides if isinstance(kind, BotKind) and kind.policy(side) is None))
 
     def thinks_at_once(self) -> bool:
         """Whether they can without waiting for the compiler."""
-        return all(starts_at_once(loop, chapters) for bot, side in self.thinkers() for loop, chapters in loops_of(bot, side))
+        return all(starts_at_once(loop) for bot, side in self.thinkers() for loop in loops_of(bot, side))
 
     @property
     def is_random(self) -> bool:
         return {self.guards, *self.novices} == {RANDOM}
 
-    def by_seat(self, game: Game) -> dict[Seat, Kind | OwnBot]:
+    def by_seat(self, game: Game) -> dict[Seat, BotKind | UserBot]:
         """After the deal: the bot of each seat."""
         *novices, guards = self.kinds()
         numbered = [seat for seat in game.seats if seat not in GUARD_SEATS]
         return {seat: guards if seat in GUARD_SEATS else novices[numbered.index(seat)] for seat in game.seats}
 
 
-def loops_of(bot: str, side: str) -> Loops:
-    """What such a bot thinks in, and what that is compiled with."""
-    from nuns.bots import hunted, minding, patrol, rollout, routes, searching
-
+def loops_of(bot: str, side: str) -> list[Function]:
+    """Returns the loops in which such a bot thinks."""
+    loops: list[Function]
     if side == GUARDS:
-        loops: Loops = [(patrol.plan_movement, (patrol,)), (rollout.roll_out, searching.CHAPTERS)]
+        loops = [patrol.plan_movement, rollout.roll_out]
     else:
-        loops = [(routes.weigh_routes, minding.CHAPTERS), (hunted.hunt, minding.HUNTING)]
+        loops = [routes.weigh_routes, novice_rollouts.hunt]
     return loops if bot == SEARCH else loops[:1]
 
 
-def seated(lineup: LineUp, game: Game, seed: int, index: int, shared: NightRandom, faults: list[Fault]) -> dict[Seat, Seated]:
+def players_of(lineup: LineUp, game: Game, seed: int, index: int, shared: GameRandom, faults: list[Fault]) -> dict[Seat, BotPlayer]:
     """Everybody in her seat for game ``index`` of ``seed``; policies share the night's generator, others have one of their own."""
     return {seat: _seat(kind, seat, seed, index, shared, faults) for seat, kind in lineup.by_seat(game).items()}
 
 
-def _seat(kind: Kind | OwnBot, seat: Seat, seed: int, index: int, shared: NightRandom, faults: list[Fault]) -> Seated:
+def _seat(kind: BotKind | UserBot, seat: Seat, seed: int, index: int, shared: GameRandom, faults: list[Fault]) -> BotPlayer:
     """A bot that cannot even sit down is replaced by a random one for that night."""
     side, luck = GUARDS if seat in GUARD_SEATS else NOVICES, f"{seed}/{index}/{seat}"
     try:
@@ -87,5 +86,5 @@ def _seat(kind: Kind | OwnBot, seat: Seat, seed: int, index: int, shared: NightR
         faults.append(Absence(fault))
         return _seat(BOTS[RANDOM], seat, seed, index, shared, faults)
     if kind.policy(side) is not None:
-        return Seated(kind.name, seat, bot, shared)
-    return Seated(kind.name, seat, bot, Random(luck), kind.file, Random(f"{luck}/instead"))
+        return BotPlayer(kind.name, seat, bot, shared)
+    return BotPlayer(kind.name, seat, bot, Random(luck), kind.file, Random(f"{luck}/instead"))

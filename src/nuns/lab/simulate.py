@@ -10,15 +10,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from nuns.board.tables import Board
-from nuns.bots import compiled
-from nuns.bots.bot import NightRandom
-from nuns.bots.nights import play_night
-from nuns.bots.own import kept_apart
-from nuns.bots.seated import Fault, Seated
+from nuns.bots.players import compiled_policies
+from nuns.bots.players.bot import GameRandom
+from nuns.bots.players.player import BotPlayer, Fault
+from nuns.bots.players.user_bot import kept_apart
+from nuns.bots.policies.policy_games import play_night
 from nuns.kernel.machine import has_compiler, starts_at_once
-from nuns.kernel.play import RANDOM as RANDOM_POLICY
 from nuns.kernel.play import begin, play, random_choice
-from nuns.lab.lineup import LineUp, seated
+from nuns.lab.lineup import LineUp, players_of
 from nuns.lab.statistics import wilson
 from nuns.processes import end, pool_of, unheard_interrupts
 from nuns.referee.action_codec import small_action
@@ -41,7 +40,7 @@ EVERYBODY_RANDOM = LineUp()
 Choose = Callable[[Board, State, int], int]  # a small action for a figure
 
 
-class Night(NamedTuple):
+class GameResult(NamedTuple):
     """How one game ended."""
 
     ending: str
@@ -50,16 +49,16 @@ class Night(NamedTuple):
     captures: int
 
 
-class Played(NamedTuple):
+class PlayedPiece(NamedTuple):
     """How a few games ended, and what bots did wrong in them, each fault in one line."""
 
-    nights: list[Night]
+    nights: list[GameResult]
     faults: list[Fault]
 
 
 @dataclass
-class Summary:
-    """How many games ended."""
+class SimulationSummary:
+    """Aggregated results of a simulation."""
 
     games: int = 0
     guards_wins: int = 0
@@ -68,7 +67,7 @@ class Summary:
     endings: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(ENDING_NAMES[1:], 0)))
     faults: Counter[Fault] = field(default_factory=Counter)  # what bots did wrong, and how often
 
-    def add(self, night: Night) -> None:
+    def add(self, night: GameResult) -> None:
         self.games += 1
         self.guards_wins += night.guards_win
         self.turns += night.turns
@@ -88,8 +87,8 @@ class Summary:
         }
 
 
-def night_of(state: State) -> Night:
-    return Night(ENDING_NAMES[state.ending], state.winners == GUARDS_WIN, state.turn, state.captures)
+def night_of(state: State) -> GameResult:
+    return GameResult(ENDING_NAMES[state.ending], state.winners == GUARDS_WIN, state.turn, state.captures)
 
 
 def dealt_night(table: Table, seed: int, index: int) -> State:
@@ -130,11 +129,11 @@ def dealt_game(table: Table, seed: int, index: int) -> Game:
 def bot_night(table: Table, seed: int, index: int, lineup: LineUp) -> tuple[Game, list[Fault]]:
     """Game ``index`` through the referee: each bot gets its seat's view and events, and no more; and what went wrong."""
     game, faults = dealt_game(table, seed, index), list[Fault]()
-    numbers = NightRandom(game.state)
-    return game, faults + play_out(game, seated(lineup, game, seed, index, numbers, faults), numbers)
+    numbers = GameRandom(game.state)
+    return game, faults + play_out(game, players_of(lineup, game, seed, index, numbers, faults), numbers)
 
 
-def play_out(game: Game, bots: Mapping[Seat, Seated], numbers: NightRandom) -> list[Fault]:
+def play_out(game: Game, bots: Mapping[Seat, BotPlayer], numbers: GameRandom) -> list[Fault]:
     """To the end, with a bot in every seat; what went wrong."""
     faults = []
     while not game.is_over:
@@ -172,14 +171,14 @@ def record_path(folder: Path, index: int) -> Path:
     return folder / f"game-{index:06}.nuns"
 
 
-def play_piece(table: Table, seed: int, indices: range, lineup: LineUp, folder: Path | None) -> Played:
+def play_piece(table: Table, seed: int, indices: range, lineup: LineUp, folder: Path | None) -> PlayedPiece:
     nights, faults = [], list[Fault]()
-    with kept_apart() if lineup.has_own else nullcontext():
+    with kept_apart() if lineup.has_user_bot else nullcontext():
         for index in indices:
             state, found = _play_one(table, seed, index, lineup, folder)
             nights.append(night_of(state))
             faults += found
-    return Played(nights, faults)
+    return PlayedPiece(nights, faults)
 
 
 def _play_one(table: Table, seed: int, index: int, lineup: LineUp, folder: Path | None) -> tuple[State, list[Fault]]:
@@ -206,7 +205,7 @@ def is_at_hand(lineup: LineUp) -> bool:
     """Whether machine code for these bots lies there already."""
     if lineup.policies() is None:
         return lineup.thinks_at_once()
-    return starts_at_once() if lineup.is_random else compiled.starts_at_once()
+    return starts_at_once() if lineup.is_random else compiled_policies.starts_at_once()
 
 
 def is_compiled(games: int, folder: Path | None, device: str = "cpu", lineup: LineUp = EVERYBODY_RANDOM) -> bool:
@@ -227,11 +226,11 @@ def simulate(
     device: str = "cpu",
     folder: Path | None = None,
     progress: Callable[[int], None] = lambda _: None,
-) -> Summary:
+) -> SimulationSummary:
     """Plays games 0 to ``games`` - 1 of ``seed``; the summary is the same for any number of workers."""
-    summary = Summary()
+    summary = SimulationSummary()
 
-    def take(played: Played) -> None:
+    def take(played: PlayedPiece) -> None:
         for night in played.nights:
             summary.add(night)
         summary.faults.update(played.faults)
@@ -248,11 +247,11 @@ def simulate(
     return summary
 
 
-def _shared(workers: int, table: Table, games: int, seed: int, lineup: LineUp, folder: Path | None) -> Iterator[Played]:
+def _shared(workers: int, table: Table, games: int, seed: int, lineup: LineUp, folder: Path | None) -> Iterator[PlayedPiece]:
     """The pieces as they are done, a few ahead for each worker."""
     pieces, pool = _pieces(games, _piece(lineup)), pool_of(workers)
 
-    def submit(count: int) -> set[Future[Played]]:
+    def submit(count: int) -> set[Future[PlayedPiece]]:
         with unheard_interrupts():
             return {pool.submit(play_piece, table, seed, piece, lineup, folder) for piece in islice(pieces, count)}
 
@@ -272,7 +271,7 @@ def _shared(workers: int, table: Table, games: int, seed: int, lineup: LineUp, f
 
 def get_ready(table: Table, workers: int, device: str = "cpu", lineup: LineUp = EVERYBODY_RANDOM) -> None:
     """Loads machine code, or compiles it, so that what follows is play alone."""
-    play_compiled(table, 1, 0, workers, device, Summary(), lambda _: None, lineup)
+    play_compiled(table, 1, 0, workers, device, SimulationSummary(), lambda _: None, lineup)
 
 
 def play_compiled(
@@ -281,7 +280,7 @@ def play_compiled(
     seed: int,
     workers: int,
     device: str,
-    summary: Summary,
+    summary: SimulationSummary,
     progress: Callable[[int], None],
     lineup: LineUp = EVERYBODY_RANDOM,
 ) -> None:
@@ -309,7 +308,7 @@ def _ends_on_cores(table: Table, seed: int, first: int, count: int, workers: int
     use_threads(workers)
     policies = lineup.policies()
     if not lineup.is_random and policies is not None:
-        return compiled.played_nights(table, seed, first, count, policies)
+        return compiled_policies.played_nights(table, seed, first, count, policies)
     batch = Batch(table.options, novices=table.novices, guard_players=table.guard_players, games=count, seed=seed, first=first)
     batch.play(all_cores=True)
     return batch.games
@@ -327,4 +326,4 @@ def _ends_on_device(table: Table, seed: int, first: int, count: int) -> Any:
     from nuns.kernel.batch import as_signed
     from nuns.kernel.device import device
 
-    return device().outcomes(table.options, table.novices, table.guard_players, count, as_signed(seed), first, RANDOM_POLICY)
+    return device().outcomes(table.options, table.novices, table.guard_players, count, as_signed(seed), first)

@@ -12,7 +12,7 @@ from nuns.server.settings import ChairName, Level, Settings
 from nuns.server.store import Status, Store, record_code
 from nuns.server.tables.night.sealing import seat_order
 from nuns.server.tables.node import Node
-from nuns.server.thinking.brain import Answer, Question
+from nuns.server.thinking.bot_worker import BotReply, BotRequest
 from nuns.server.thinking.thinkers import Thinkers
 from nuns.server.web.logs import JsonLines
 from tests.kit.tables import SEED, Person, Quick, Time, node_on, play, seated, started, until
@@ -150,10 +150,10 @@ async def test_bots_think_in_processes_of_their_own_which_may_die(address: str) 
 
 async def test_a_bot_that_fails_plays_something_legal(address: str, log: pytest.LogCaptureFixture) -> None:
     class Broken(Quick):
-        async def answer(self, table: str, question: Question) -> Answer:
+        async def answer(self, table: str, question: BotRequest) -> BotReply:
             if question.seat == "guards":
                 raise RuntimeError("no idea")
-            return Answer(Stop("abbess"))
+            return BotReply(Stop("abbess"))
 
     async with node_on(address, thinkers=Broken()) as (node, _):
         table, host = await node.create(Settings(novices=1), {"guards": "easy", "a": "easy"})

@@ -8,15 +8,15 @@ from random import Random
 import msgspec
 import pytest
 
-from nuns.bots.seated import Seated
+from nuns.bots.players.player import BotPlayer
 from nuns.referee.dice import SealedDice, next_chance
 from nuns.referee.game import Game, apply, new_game
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.referee.view import view
 from nuns.server.settings import Level
-from nuns.server.thinking import brain
-from nuns.server.thinking.brain import Answer, Question
+from nuns.server.thinking import bot_worker
+from nuns.server.thinking.bot_worker import BotReply, BotRequest
 from nuns.server.thinking.thinkers import COMPILED, Thinkers
 
 
@@ -29,13 +29,13 @@ def begun(seed: str = "moon") -> Game:
     return game
 
 
-def question(game: Game, first: int = 0, level: Level = "easy", memory: str = "t guards") -> Question:
+def question(game: Game, first: int = 0, level: Level = "easy", memory: str = "t guards") -> BotRequest:
     seat = game.waiting[0]
-    return Question(memory, level, "luck", seat, first, events_of(game, seat)[first:], view(game, seat))
+    return BotRequest(memory, level, "luck", seat, first, events_of(game, seat)[first:], view(game, seat))
 
 
-def answered(asked: Question) -> Answer:
-    return msgspec.msgpack.decode(brain.answer(msgspec.msgpack.encode(asked)), type=Answer)
+def answered(asked: BotRequest) -> BotReply:
+    return msgspec.msgpack.decode(bot_worker.answer(msgspec.msgpack.encode(asked)), type=BotReply)
 
 
 def test_the_same_luck_gives_the_same_action() -> None:
@@ -48,7 +48,7 @@ def test_a_bot_that_fails_tells_its_kind_of_error_and_nothing_it_knows(monkeypat
     def confused(*given: object) -> None:
         raise KeyError("novice 3 walks to 77")
 
-    monkeypatch.setattr(Seated, "_offered", confused)
+    monkeypatch.setattr(BotPlayer, "_offered", confused)
     answer = answered(question(begun(), memory="confused"))
     assert answer.action is not None
     assert answer.fault == "greedy: KeyError"
@@ -57,17 +57,17 @@ def test_a_bot_that_fails_tells_its_kind_of_error_and_nothing_it_knows(monkeypat
 def test_one_who_has_forgotten_asks_for_everything() -> None:
     game = begun()
     known = len(events_of(game, game.waiting[0]))
-    assert answered(question(game, first=known, memory="stranger")) == Answer()
+    assert answered(question(game, first=known, memory="stranger")) == BotReply()
     assert answered(question(game, memory="stranger")).action is not None
     assert answered(question(game, first=known, memory="stranger")).action is not None
-    for number in range(brain.MEMORIES):
+    for number in range(bot_worker.MEMORIES):
         answered(question(game, memory=f"other {number}"))
-    assert answered(question(game, first=known, memory="stranger")) == Answer()
+    assert answered(question(game, first=known, memory="stranger")) == BotReply()
 
 
 def test_every_level_can_be_warmed_up_with() -> None:
     """The easy one here; the others compile."""
-    brain.warm("easy")
+    bot_worker.warm("easy")
 
 
 class Waiting(Thinkers):
@@ -79,9 +79,9 @@ class Waiting(Thinkers):
         self.asked: list[str] = []
 
     async def _ask(self, table: str, ask: Callable[[bytes], bytes], question: bytes) -> bytes:
-        decoded = msgspec.msgpack.decode(question, type=Question)
+        decoded = msgspec.msgpack.decode(question, type=BotRequest)
         self.asked.append(decoded.level)
-        return msgspec.msgpack.encode(Answer(Random(decoded.luck).choice(decoded.view.actions)))
+        return msgspec.msgpack.encode(BotReply(Random(decoded.luck).choice(decoded.view.actions)))
 
 
 async def test_a_bot_waits_once_for_its_machine_code_and_then_plays_easy() -> None:

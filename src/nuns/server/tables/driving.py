@@ -16,7 +16,7 @@ from nuns.server.tables.night.entries import Left, Line, Resumed, Sealed
 from nuns.server.tables.night.night import Night
 from nuns.server.tables.night.seeing import Watcher, game_of
 from nuns.server.tables.night.summary import summary_of
-from nuns.server.thinking.brain import Question
+from nuns.server.thinking.bot_worker import BotRequest
 
 if TYPE_CHECKING:
     from nuns.server.tables.live import LiveTable
@@ -202,7 +202,7 @@ class Driver:
         assert level is not None
         first = self._told.get(chair, 0)
         for start in (first, 0):
-            question = Question(f"{self._table.code} {chair}", level, luck, watcher.seat, start, tuple(watcher.known[start:known]), view)
+            question = BotRequest(f"{self._table.code} {chair}", level, luck, watcher.seat, start, tuple(watcher.known[start:known]), view)
             answer = await self._table.means.thinkers.answer(self._table.code, question)
             if answer.action is not None:
                 self._told[chair] = known

@@ -8,7 +8,7 @@ from nuns.referee.seats import GUARD_SEATS, Seat
 from nuns.server.protocol import NoviceBelief, Suspicion
 from nuns.server.tables.night.night import Night
 from nuns.server.tables.night.seeing import Watcher
-from nuns.server.thinking.brain import Doubt, Guess
+from nuns.server.thinking.bot_worker import SuspicionReply, SuspicionRequest
 
 if TYPE_CHECKING:
     from nuns.server.tables.connection import Connection
@@ -70,16 +70,16 @@ class Suspecting:
             self._task = None
         self.go_on()
 
-    async def _guess(self, known: int) -> Guess:
+    async def _guess(self, known: int) -> SuspicionReply:
         view = self._public.view
         assert view is not None
         for start in dict.fromkeys((self._told, 0)):
-            doubt = Doubt(self._table.code, start, tuple(self._public.known[start:known]), view)
+            doubt = SuspicionRequest(self._table.code, start, tuple(self._public.known[start:known]), view)
             guess = await self._table.means.thinkers.guess(self._table.code, doubt)
             if guess.novices is not None:
                 self._told = known
                 return guess
-        return Guess()
+        return SuspicionReply()
 
     async def _tell(self) -> None:
         assert self._map is not None

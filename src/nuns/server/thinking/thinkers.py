@@ -16,7 +16,7 @@ import msgspec
 
 from nuns.processes import end, one_process
 from nuns.server.settings import Level
-from nuns.server.thinking import brain
+from nuns.server.thinking import bot_worker
 
 MOST = 4  # processes, unless more are asked for
 EASY: Level = "easy"  # plays as it stands, without a compiler
@@ -25,7 +25,7 @@ PATIENCE = 10.0  # seconds a bot waits for its machine code
 
 _log = logging.getLogger(__name__)
 _encode = msgspec.msgpack.Encoder().encode
-_answers, _guesses = msgspec.msgpack.Decoder(brain.Answer), msgspec.msgpack.Decoder(brain.Guess)
+_answers, _guesses = msgspec.msgpack.Decoder(bot_worker.BotReply), msgspec.msgpack.Decoder(bot_worker.SuspicionReply)
 Ask = Callable[[bytes], bytes]
 
 
@@ -57,15 +57,15 @@ class Thinkers:
             end(executor)
         await asyncio.gather(*(asyncio.to_thread(executor.shutdown) for executor in executors))
 
-    async def answer(self, table: str, question: brain.Question) -> brain.Answer:
+    async def answer(self, table: str, question: bot_worker.BotRequest) -> bot_worker.BotReply:
         """What a bot does; an answer without action if it must be told everything again."""
         if not await self._is_compiled(question.level):
             question = msgspec.structs.replace(question, level=EASY)
-        return _answers.decode(await self._ask(table, brain.answer, _encode(question)))
+        return _answers.decode(await self._ask(table, bot_worker.answer, _encode(question)))
 
-    async def guess(self, table: str, doubt: brain.Doubt) -> brain.Guess:
+    async def guess(self, table: str, doubt: bot_worker.SuspicionRequest) -> bot_worker.SuspicionReply:
         """What can be believed of the novices; a guess without novices if everything must be told again."""
-        return _guesses.decode(await self._ask(table, brain.guess, _encode(doubt)))
+        return _guesses.decode(await self._ask(table, bot_worker.guess, _encode(doubt)))
 
     async def _ask(self, table: str, ask: Ask, question: bytes) -> bytes:
         """Once more, in a new process, if the process has died."""
@@ -99,7 +99,7 @@ class Thinkers:
     def _compile(self) -> None:
         if not self._compiled:
             self._compiling = one_process()
-            self._compiled = {level: self._compiling.submit(brain.warm, level) for level in COMPILED}
+            self._compiled = {level: self._compiling.submit(bot_worker.warm, level) for level in COMPILED}
             executor = self._compiling
             self._compiled[COMPILED[-1]].add_done_callback(lambda _: executor.shutdown(wait=False))  # all levels are done
 

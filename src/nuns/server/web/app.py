@@ -15,7 +15,7 @@ from litestar.types import ControllerRouterHandler
 from nuns.board.tables import the_board
 from nuns.server.store import open_store
 from nuns.server.tables.node import Node
-from nuns.server.thinking.brain import Answer, Question
+from nuns.server.thinking.bot_worker import BotReply, BotRequest
 from nuns.server.thinking.thinkers import Thinkers
 from nuns.server.web.api import board, records, service, tables
 from nuns.server.web.api.answers import HANDLERS
@@ -103,7 +103,7 @@ class TimedThinkers(Thinkers):
         super().__init__(processes)
         self._metrics = metrics
 
-    async def answer(self, table: str, question: Question) -> Answer:
+    async def answer(self, table: str, question: BotRequest) -> BotReply:
         with self._metrics.thinking.labels(question.level).time():
             return await super().answer(table, question)
 

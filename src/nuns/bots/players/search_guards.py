@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from nuns.board.tables import the_board
-from nuns.bots import careful, danger, patrol, rollout, windows
 from nuns.bots.belief import Belief
-from nuns.bots.sweeping import Numbers, SweepingGuards
-from nuns.kernel.machine import machine
+from nuns.bots.players.belief_guards import BeliefGuards, Numbers
+from nuns.bots.players.compiled_policies import policy_machine
+from nuns.bots.policies import patrol, rollout
 from nuns.kernel.records import Record, array_of
 from nuns.referee.events import Event, GuardTurned, Noise, NoviceCaught, NoviceSeen, NoviceShown, NoviceVanished
 from nuns.referee.table import Table
@@ -20,7 +20,6 @@ from nuns.rules.state import State
 from nuns.rules.turn import legal
 from nuns.rules.words import ABBESS, NOVICES
 
-CHAPTERS = (danger, windows, careful, rollout)
 CANDIDATES = 6  # walks that are tried
 ROUND = 8  # guesses between two looks at the clock
 ROLLOUTS = 240  # of one decision, over all candidates
@@ -34,7 +33,7 @@ class Tries:
     """What roll-outs are played on; one for each table's options."""
 
     def __init__(self, options: Options) -> None:
-        self.roll_out = machine(more=CHAPTERS).functions[rollout.roll_out]
+        self.roll_out = policy_machine().functions[rollout.roll_out]
         self.boards = array_of(the_board())
         self.games = array_of(State(options=options), tape=1)
 
@@ -63,7 +62,7 @@ def guesses_of(table: Table, belief: Belief, rng: np.random.Generator, count: in
     return guesses
 
 
-class SearchingGuards(SweepingGuards):
+class SearchingGuards(BeliefGuards):
     """Plans a movement once, and anew when something shows."""
 
     def __init__(self, *, rollouts: int = ROLLOUTS, seconds: float | None = None, spread: float = 0.0) -> None:

@@ -1,7 +1,7 @@
 """What a careful novice does with her blessing while dice lie on the table, and with a noise token she must place (rules 7, 10)."""
 
 from nuns.board.tables import Board
-from nuns.bots.danger import apart, signed
+from nuns.bots.policies.danger import apart, signed
 from nuns.rules.blessings import first_die
 from nuns.rules.chance import pick
 from nuns.rules.noise import die_for, faces_heard, guard_of_slot, is_heard_by, is_measured, unmarked_slot

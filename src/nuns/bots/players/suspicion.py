@@ -14,7 +14,7 @@ WHOLE = 1000
 NOBODY: Mapping[int, int] = MappingProxyType({})
 
 
-class Suspicion:
+class SuspicionMap:
     """What a spectator may believe. Of the events it is given it takes in what is public, and nothing else."""
 
     def __init__(self, table: Table) -> None:
@@ -42,6 +42,6 @@ class Suspicion:
 
 def suspicion(table: Table, events: Sequence[Event]) -> dict[int, dict[int, int]]:
     """The suspicion map after these events of a night, from its first on."""
-    suspected = Suspicion(table)
+    suspected = SuspicionMap(table)
     suspected.observe(events)
     return suspected.novices()

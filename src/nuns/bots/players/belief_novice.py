@@ -10,13 +10,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from nuns.board.tables import the_board
-from nuns.bots import careful, danger, hunted, patrol, rollout, routes, sweeping, windows
 from nuns.bots.belief import Belief
-from nuns.bots.nights import CAREFUL, policy_choice
-from nuns.bots.position import figure_to_answer, plan_action, position_of, table_of
-from nuns.bots.searching import Guesses, guesses_of
-from nuns.bots.wants import wanted_by
-from nuns.kernel.machine import machine
+from nuns.bots.players import belief_guards
+from nuns.bots.players.compiled_policies import policy_machine
+from nuns.bots.players.position import figure_to_answer, plan_action, position_of, table_of
+from nuns.bots.players.search_guards import Guesses, guesses_of
+from nuns.bots.players.wants import wanted_by
+from nuns.bots.policies import careful, novice_rollouts, patrol, routes
+from nuns.bots.policies.policy_games import CAREFUL, policy_choice
 from nuns.kernel.records import array_of
 from nuns.referee.action_codec import small_action
 from nuns.referee.actions import Action
@@ -30,8 +31,6 @@ from nuns.rules.sight import seen_by
 from nuns.rules.state import State
 from nuns.rules.words import Ask, Gait, Status
 
-CHAPTERS = (danger, windows, careful, routes)
-HUNTING = (danger, windows, careful, patrol, rollout, hunted)
 KNOWN = 600.0  # hundredths of a dot: what it costs to be where the guards are sure she is
 SPREAD = 30.0  # hundredths of a dot: whims, so that no night is played twice
 CANDIDATES = 14  # plans that are tried
@@ -41,7 +40,7 @@ TURNS = 2  # that are played on
 CAPTURE = 900.0  # hundredths of a dot: what a capture in a roll-out counts beside the worth of the plan itself
 
 
-class Choice(NamedTuple):
+class WeighedPlan(NamedTuple):
     """A plan, as small actions: what it is worth in hundredths of a dot, and how well she will be known at its end."""
 
     worth: float
@@ -51,7 +50,7 @@ class Choice(NamedTuple):
     known: float
 
 
-class Motive(NamedTuple):
+class NoviceThought(NamedTuple):
     """Why a novice moved: what she wanted, how well she thought herself known where she was going, and what her plan was worth."""
 
     turn: int
@@ -75,7 +74,7 @@ class Scales:
     """What plans are weighed on; one for each table's options."""
 
     def __init__(self, options: Options) -> None:
-        self.weigh_routes = machine(more=CHAPTERS).functions[routes.weigh_routes]
+        self.weigh_routes = policy_machine().functions[routes.weigh_routes]
         self.boards = array_of(the_board())
         dots = len(the_board().distance)
         self.stack = np.repeat(array_of(State(options=options), tape=1), routes.LEVELS)
@@ -101,12 +100,12 @@ def scales_of(options: Options) -> Scales:
     return Scales(options)
 
 
-class MindingNovice:
+class BeliefNovice:
     """Runs the guards' filter on herself, from what is public."""
 
     def __init__(self, *, spread: float = SPREAD) -> None:
         self.spread = spread
-        self.thoughts: list[Motive] = []
+        self.thoughts: list[NoviceThought] = []
         self._news: list[Event] = []
         self._public: Belief | None = None
 
@@ -124,19 +123,21 @@ class MindingNovice:
             return self._carefully(table, position, figure, rng)
         return plan_action(table, position, figure, self.pick(table, view, position, figure, plans, rng).actions)
 
-    def _think(self, position: State, figure: int, chosen: Choice, plans: Sequence[Choice], lost: float | None = None) -> None:
+    def _think(self, position: State, figure: int, chosen: WeighedPlan, plans: Sequence[WeighedPlan], lost: float | None = None) -> None:
         """Keeps why she moved; the plans are the best first."""
         others = [(GAIT_NAMES[each.gait], each.end) for each in plans if (each.gait, each.end) != (chosen.gait, chosen.end)]
         gait, known = GAIT_NAMES[chosen.gait], round(chosen.known, 3)
         wanted = wanted_by(position.novices[figure])
-        self.thoughts.append(Motive(position.turn, wanted, gait, chosen.end, known, chosen.worth, others[0] if others else None, lost))
+        self.thoughts.append(
+            NoviceThought(position.turn, wanted, gait, chosen.end, known, chosen.worth, others[0] if others else None, lost)
+        )
 
     def _carefully(self, table: Table, position: State, figure: int, rng: Random) -> Action:
         """What a careful novice would answer: blessings, tokens, and where every way leads onto a guard."""
         position.key_low, position.key_high = rng.getrandbits(32), rng.getrandbits(32)
         return small_action(table, position, figure, policy_choice(table.board, position, figure, CAREFUL))
 
-    def pick(self, table: Table, view: View, position: State, figure: int, plans: list[Choice], rng: Random) -> Choice:
+    def pick(self, table: Table, view: View, position: State, figure: int, plans: list[WeighedPlan], rng: Random) -> WeighedPlan:
         """The best of the plans, which are the best first."""
         self._think(position, figure, plans[0], plans)
         return plans[0]
@@ -147,13 +148,13 @@ class MindingNovice:
         self._public.observe_all(known_to(Seat.SPECTATOR, tuple(self._news)))
         self._news = []
 
-    def _weighed(self, table: Table, view: View, position: State, figure: int, rng: Random) -> list[Choice]:
+    def _weighed(self, table: Table, view: View, position: State, figure: int, rng: Random) -> list[WeighedPlan]:
         """Every plan, the best first; what the guards will know of her end is paid for."""
         found, known = scales_of(table.options).plans(position, figure), self._known(view, figure)
         weighed = []
         for (gait, end), (worth, actions) in found.items():
             sure = 1.0 if seen_by(table.board, position, end) else float(known[gait][end])
-            weighed.append(Choice(worth - KNOWN * sure + self.spread * rng.random(), actions, gait, end, sure))
+            weighed.append(WeighedPlan(worth - KNOWN * sure + self.spread * rng.random(), actions, gait, end, sure))
         return sorted(weighed, key=lambda each: -each.worth)
 
     def _known(self, view: View, figure: int) -> dict[int, Any]:
@@ -171,12 +172,12 @@ class Hunts:
     """What her plans are tried on; one for each table's options."""
 
     def __init__(self, options: Options) -> None:
-        self.hunt = machine(more=HUNTING).functions[hunted.hunt]
-        self.sheets = sweeping.sheets_of(options)
+        self.hunt = policy_machine().functions[novice_rollouts.hunt]
+        self.sheets = belief_guards.sheets_of(options)
         self.games = array_of(State(options=options), tape=1)
         dots = len(the_board().distance)
         self.hers, self.believed, self.near, self.heard = (np.zeros(dots) for _ in range(4))
-        self.weights = np.array((*sweeping.WEIGHTS[: patrol.STRAIGHT], 1.0))  # walks that turn back are many, and seldom the best
+        self.weights = np.array((*belief_guards.WEIGHTS[: patrol.STRAIGHT], 1.0))  # walks that turn back are many, and seldom the best
 
     def values(self, roots: Any, guesses: Guesses, plans: Any, public: Any, others: Any, figure: int, seed: int, first: int) -> Any:
         """What each plan is worth to the guards in each guess."""
@@ -194,7 +195,7 @@ def hunts_of(options: Options) -> Hunts:
     return Hunts(options)
 
 
-class SearchingNovice(MindingNovice):
+class SearchingNovice(BeliefNovice):
     """Tries her best plans in guessed nights against guards who sweep, and trusts her own weighing beside what came of them."""
 
     def __init__(self, *, rollouts: int = ROLLOUTS, seconds: float | None = None, spread: float = 0.0) -> None:
@@ -208,7 +209,7 @@ class SearchingNovice(MindingNovice):
         super().observe(events)
         self._told += events
 
-    def pick(self, table: Table, view: View, position: State, figure: int, plans: list[Choice], rng: Random) -> Choice:
+    def pick(self, table: Table, view: View, position: State, figure: int, plans: list[WeighedPlan], rng: Random) -> WeighedPlan:
         if self._own is None:
             self._own = Belief(table, view.seat)
         self._own.observe_all(self._told)
@@ -220,7 +221,7 @@ class SearchingNovice(MindingNovice):
         self._think(position, figure, best, [plans[int(each)] for each in order], float(tried[order[0]]))
         return best
 
-    def _tried(self, table: Table, view: View, position: State, figure: int, plans: list[Choice], rng: Random) -> Any:
+    def _tried(self, table: Table, view: View, position: State, figure: int, plans: list[WeighedPlan], rng: Random) -> Any:
         """The mean over guesses of what came of each plan; after each round the worse half is tried no more."""
         assert self._own is not None
         began, seed, done, spent = process_time(), rng.getrandbits(32), 0, 0
@@ -259,7 +260,7 @@ class SearchingNovice(MindingNovice):
         return known[shown]
 
 
-def shown_by(table: Table, view: View, position: State, figure: int, plan: Choice) -> tuple[Event, ...]:
+def shown_by(table: Table, view: View, position: State, figure: int, plan: WeighedPlan) -> tuple[Event, ...]:
     """What the guards see of a plan: her gait, and herself where she passes through their sight."""
     written, novice = plan_action(table, position, figure, plan.actions), figure + 1
     shown: list[Event] = [NoviceMoved(turn=view.turn, novice=novice, phase=view.phase, gait=written.gait, blessing=written.one_more_step)]

@@ -1,7 +1,7 @@
 """What a figure is after, in words: for bots that say afterwards why they moved."""
 
 from nuns.board.tables import Board
-from nuns.kernel.greedy import chased_dot
+from nuns.bots.policies.greedy import chased_dot
 from nuns.rules.state import Guard, Novice, State
 from nuns.rules.words import NOWHERE
 

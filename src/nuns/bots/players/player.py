@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import get_args
 
-from nuns.bots.bot import Bot, Observer
-from nuns.bots.own import is_interrupt, told
+from nuns.bots.players.bot import Bot, Observer
+from nuns.bots.players.user_bot import is_interrupt, told
 from nuns.referee.actions import Action, Plan
 from nuns.referee.events import Event
 from nuns.referee.game import Game, refusal
@@ -38,7 +38,7 @@ class Absence(Fault):
 
 
 @dataclass
-class Seated:
+class BotPlayer:
     """One bot for one night; ``file`` is where its class was written, if it is somebody's own."""
 
     name: str

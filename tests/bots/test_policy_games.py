@@ -6,10 +6,9 @@ from functools import partial
 import pytest
 
 from nuns.board.tables import the_board
-from nuns.bots.bot import PolicyBot
-from nuns.bots.nights import CAREFUL, policy_choice
-from nuns.bots.position import figure_to_answer
-from nuns.kernel.play import GREEDY, RANDOM
+from nuns.bots.players.bot import PolicyBot
+from nuns.bots.players.position import figure_to_answer
+from nuns.bots.policies.policy_games import CAREFUL, GREEDY, RANDOM, policy_choice
 from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import bot_night, policy_night, random_night
 from nuns.referee.game import refusal

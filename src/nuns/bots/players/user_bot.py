@@ -13,7 +13,7 @@ from traceback import extract_tb
 from types import ModuleType
 from typing import Any, NamedTuple, NoReturn
 
-from nuns.bots.bot import Bot
+from nuns.bots.players.bot import Bot
 
 MARK = ".py:"
 
@@ -22,7 +22,7 @@ class BadBot(ValueError):
     """A file that gives no bot: one line with its name, and where it is wrong."""
 
 
-class OwnBot(NamedTuple):
+class UserBot(NamedTuple):
     """A class that was found in a file."""
 
     name: str
@@ -46,7 +46,7 @@ def short_name(name: str) -> str:
     return "".join(letter if letter.isprintable() else "?" for letter in Path(name).name[:60])
 
 
-def load_own(name: str) -> OwnBot:
+def load_user_bot(name: str) -> UserBot:
     """The class, loaded once a process; raises BadBot."""
     path, colon, class_name = name.rpartition(":")
     if not colon or not class_name.isidentifier():
@@ -55,7 +55,7 @@ def load_own(name: str) -> OwnBot:
     found = getattr(_module(file, name), class_name, None)
     if not isinstance(found, type) or not callable(getattr(found, "choose", None)):
         raise BadBot(f"{name}: expected a class {class_name} with a method choose(self, view, actions, rng); got {_kind(found)}")
-    return OwnBot(short_name(name), file, found)
+    return UserBot(short_name(name), file, found)
 
 
 def _kind(found: object) -> str:

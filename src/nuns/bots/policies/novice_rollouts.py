@@ -7,10 +7,10 @@ and what she shows on her way; ``others`` is the weight of each dot for all othe
 from typing import Any
 
 from nuns.board.tables import DOTS, Board
-from nuns.bots.careful import careful_choice
-from nuns.bots.patrol import plan_movement
-from nuns.bots.rollout import carry_out, imagine, value_to_guards
-from nuns.kernel.greedy import greedy_choice
+from nuns.bots.policies.careful import careful_choice
+from nuns.bots.policies.greedy import greedy_choice
+from nuns.bots.policies.patrol import plan_movement
+from nuns.bots.policies.rollout import carry_out, imagine, value_to_guards
 from nuns.kernel.play import random_choice
 from nuns.rules.chance import seed_game
 from nuns.rules.noise import can_hear, is_in_earshot

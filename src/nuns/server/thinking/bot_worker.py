@@ -6,11 +6,11 @@ from random import Random
 
 import msgspec
 
-from nuns.bots.bot import Observer
-from nuns.bots.position import table_of
+from nuns.bots.players.bot import Observer
+from nuns.bots.players.player import BotPlayer
+from nuns.bots.players.position import table_of
+from nuns.bots.players.suspicion import SuspicionMap
 from nuns.bots.registry import GUARDS, NOVICES, bot_named
-from nuns.bots.seated import Seated
-from nuns.bots.suspicion import Suspicion
 from nuns.referee.actions import Action
 from nuns.referee.dice import SealedDice, next_chance
 from nuns.referee.events import Event
@@ -26,7 +26,7 @@ WARM_TURNS = 3
 QUIET = tuple(ASKS[ask] for ask in (Ask.ORDER, Ask.PATH, Ask.STEP))  # 7.4 whoever was heard has placed her token
 
 
-class Question(msgspec.Struct, frozen=True):
+class BotRequest(msgspec.Struct, frozen=True):
     """What a seat sees and has learnt from event ``first`` on; ``memory`` names who is asked, ``luck`` is hers for this decision."""
 
     memory: str
@@ -38,14 +38,14 @@ class Question(msgspec.Struct, frozen=True):
     view: View
 
 
-class Answer(msgspec.Struct, frozen=True):
+class BotReply(msgspec.Struct, frozen=True):
     """Her action, and what went wrong if it is only a random one; nothing if she must be told everything again."""
 
     action: Action | None = None
     fault: str | None = None
 
 
-class Doubt(msgspec.Struct, frozen=True):
+class SuspicionRequest(msgspec.Struct, frozen=True):
     """What everybody knows, from event ``first`` on; ``memory`` names the table."""
 
     memory: str
@@ -54,7 +54,7 @@ class Doubt(msgspec.Struct, frozen=True):
     view: View
 
 
-class Guess(msgspec.Struct, frozen=True):
+class SuspicionReply(msgspec.Struct, frozen=True):
     """By novice and dot, in thousandths; nothing if everything must be told again."""
 
     novices: dict[int, dict[int, int]] | None = None
@@ -70,7 +70,7 @@ class Memory:
 
 _memories: OrderedDict[str, Memory] = OrderedDict()
 _encode = msgspec.msgpack.Encoder().encode
-_questions, _doubts = msgspec.msgpack.Decoder(Question), msgspec.msgpack.Decoder(Doubt)
+_questions, _doubts = msgspec.msgpack.Decoder(BotRequest), msgspec.msgpack.Decoder(SuspicionRequest)
 
 
 def answer(question: bytes) -> bytes:
@@ -81,25 +81,25 @@ def guess(doubt: bytes) -> bytes:
     return _encode(_guessed(_doubts.decode(doubt)))
 
 
-def _answered(question: Question) -> Answer:
+def _answered(question: BotRequest) -> BotReply:
     seat = Seat(question.seat)
     kind = bot_named(question.level, GUARDS if seat in GUARD_SEATS else NOVICES)
     maker = kind.maker(GUARDS if seat in GUARD_SEATS else NOVICES)
 
-    def sit_down() -> Seated:
-        return Seated(kind.name, seat, maker(), Random())
+    def sit_down() -> BotPlayer:
+        return BotPlayer(kind.name, seat, maker(), Random())
 
     memory = _remembered(f"{question.memory} {question.level}", question.first, sit_down)
     if memory is None:
-        return Answer()
+        return BotReply()
     seated = memory.mind
-    assert isinstance(seated, Seated)
+    assert isinstance(seated, BotPlayer)
     if not isinstance(seated.bot, Observer):
         seated.bot = maker()  # it has nothing to remember, and so the same luck gives the same action
     seated.rng = Random(question.luck)
     memory.told += len(question.events)
     action, fault = seated.reply(question.view, question.events)
-    return Answer(action, fault and kind_of(fault))
+    return BotReply(action, fault and kind_of(fault))
 
 
 def kind_of(fault: str) -> str:
@@ -107,17 +107,17 @@ def kind_of(fault: str) -> str:
     return ": ".join(fault.split(": ")[:2])
 
 
-def _guessed(doubt: Doubt) -> Guess:
-    memory = _remembered(doubt.memory, doubt.first, lambda: Suspicion(table_of(doubt.view)))
+def _guessed(doubt: SuspicionRequest) -> SuspicionReply:
+    memory = _remembered(doubt.memory, doubt.first, lambda: SuspicionMap(table_of(doubt.view)))
     if memory is None:
-        return Guess()
+        return SuspicionReply()
     suspicion = memory.mind
-    assert isinstance(suspicion, Suspicion)
+    assert isinstance(suspicion, SuspicionMap)
     suspicion.observe(doubt.events)
     memory.told += len(doubt.events)
     if doubt.view.waiting_for in QUIET:
         suspicion.quiet()
-    return Guess(suspicion.novices({novice.novice: novice.dot for novice in doubt.view.novices if novice.dot is not None}))
+    return SuspicionReply(suspicion.novices({novice.novice: novice.dot for novice in doubt.view.novices if novice.dot is not None}))
 
 
 def _remembered(name: str, first: int, make: Callable[[], object]) -> Memory | None:
@@ -136,7 +136,7 @@ def _remembered(name: str, first: int, make: Callable[[], object]) -> Memory | N
 def warm(level: Level) -> None:
     """Plays a few turns, so that the machine code of a level is compiled and kept for all."""
     game, dice, draws = new_game("mayfair", (2, 1)), SealedDice("warm"), 0
-    players: dict[Seat, Seated] = {}
+    players: dict[Seat, BotPlayer] = {}
     while not game.is_over and game.state.turn <= WARM_TURNS:
         seat = game.waiting[0]
         if seat == Seat.CHANCE:
@@ -146,5 +146,5 @@ def warm(level: Level) -> None:
         side = GUARDS if seat in GUARD_SEATS else NOVICES
         if seat not in players:
             kind = bot_named(level, side)
-            players[seat] = Seated(kind.name, seat, kind.maker(side)(), Random(level))
+            players[seat] = BotPlayer(kind.name, seat, kind.maker(side)(), Random(level))
         apply(game, players[seat].answer(game)[0])

@@ -1,6 +1,6 @@
 """Greedy guards follow a noise on, and do not step back and forth."""
 
-from nuns.kernel.greedy import greedy_choice
+from nuns.bots.policies.greedy import greedy_choice
 from nuns.referee.events import GuardStepped
 from nuns.referee.table import Table
 from nuns.rules.options import MAYFAIR, changed

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nuns.bots.own import BadBot, kept_apart, load_own
+from nuns.bots.players.user_bot import BadBot, kept_apart, load_user_bot
 from nuns.bots.registry import BOTS, GUARDS, LEVELS, NOVICES, UnknownBot, bot_named
 from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import bot_night, record_path, simulate
@@ -146,7 +146,7 @@ UNLOADABLE = [
 def test_a_file_that_gives_no_bot_is_refused_in_one_line(tmp_path: Path, body: str, name: str, reason: str) -> None:
     written(tmp_path, body)
     with pytest.raises(BadBot) as fault:
-        load_own(str(tmp_path / name))
+        load_user_bot(str(tmp_path / name))
     assert reason in str(fault.value)
     assert "\n" not in str(fault.value)
 
@@ -154,7 +154,7 @@ def test_a_file_that_gives_no_bot_is_refused_in_one_line(tmp_path: Path, body: s
 def test_a_search_with_a_budget_of_ones_own_plays_as_the_documentation_says(tmp_path: Path) -> None:
     text = DOCS.read_text(encoding="utf-8")
     assert all(words in text for words in ("class Quick(SearchingGuards)", "super().__init__(seconds=0.05)", "quick.py:Quick"))
-    body = "from nuns.bots.searching import SearchingGuards\nclass Quick(SearchingGuards):\n    def __init__(self):\n        "
+    body = "from nuns.bots.players.search_guards import SearchingGuards\nclass Quick(SearchingGuards):\n    def __init__(self):\n        "
     quick = f"{written(tmp_path, body + 'super().__init__(seconds=0.05)', 'quick.py')}:Quick"
     game, faults = bot_night(SHORT, 5, 0, LineUp(quick, ("greedy",)))
     assert game.is_over
@@ -178,7 +178,7 @@ def test_an_observer_is_told_what_its_seat_has_learnt_and_no_more(tmp_path: Path
     name = f"{written(tmp_path, WATCHER)}:Mine"
     game, faults = bot_night(SHORT, 5, 0, LineUp(name))
     assert faults == []
-    watcher = load_own(name).make.choose.__globals__["LOG"][0]  # type: ignore[attr-defined]
+    watcher = load_user_bot(name).make.choose.__globals__["LOG"][0]  # type: ignore[attr-defined]
     learnt = events_of(game, "guards")
     assert len(watcher.heard) > 20
     assert tuple(watcher.heard) == learnt[: len(watcher.heard)]

@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 
 from nuns.board.shape import copy_of
-from nuns.bots.bot import PolicyBot
-from nuns.bots.position import position_of
-from nuns.bots.searching import CANDIDATES, ROUND, SearchingGuards, guesses_of, tries_of
-from nuns.bots.seated import Seated
-from nuns.bots.sweeping import SweepingGuards, sheets_of
-from nuns.kernel.play import GREEDY, random_choice
+from nuns.bots.players.belief_guards import BeliefGuards, sheets_of
+from nuns.bots.players.bot import PolicyBot
+from nuns.bots.players.player import BotPlayer
+from nuns.bots.players.position import position_of
+from nuns.bots.players.search_guards import CANDIDATES, ROUND, SearchingGuards, guesses_of, tries_of
+from nuns.bots.policies.policy_games import GREEDY
+from nuns.kernel.play import random_choice
 from nuns.referee.action_codec import small_action
 from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.seat_events import known_to
@@ -31,8 +32,8 @@ def play(table: Table, guards: object, seed: int, *, until: int = 10_000) -> tup
     """A night of that guards' bot among greedy novices, or its beginning; and its faults."""
     game = seat_game(table)
     seed_game(game.state, seed, 0)
-    seat = Seated("guards", Seat.GUARDS, guards, Random(seed))  # type: ignore[arg-type]
-    others = {each: Seated("novice", each, PolicyBot(GREEDY), Random(seed)) for each in NOVICE_SEATS}
+    seat = BotPlayer("guards", Seat.GUARDS, guards, Random(seed))  # type: ignore[arg-type]
+    others = {each: BotPlayer("novice", each, PolicyBot(GREEDY), Random(seed)) for each in NOVICE_SEATS}
     faults = list[str]()
     while not game.is_over and until:
         figure = next_figure(game.state)
@@ -58,7 +59,7 @@ def first_step(table: Table, seed: int) -> Game:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("evenly", [True, False])
 def test_a_night_is_played_without_a_fault(edition: str, evenly: bool) -> None:
-    guards = SweepingGuards(evenly=evenly)
+    guards = BeliefGuards(evenly=evenly)
     game, faults = play(Table(edition, EDITIONS[edition], 2), guards, 4)
     assert game.is_over
     assert not faults
@@ -96,8 +97,8 @@ def test_she_goes_where_she_is_sure_a_novice_is_and_may_leave_her_path_for_it() 
     assert worth >= 1
 
 
-@pytest.mark.parametrize("guards", [SweepingGuards(), SearchingGuards(rollouts=48)], ids=["belief", "search"])
-def test_a_path_chosen_at_set_up_leads_towards_the_cells_that_are_slept_in(guards: SweepingGuards) -> None:
+@pytest.mark.parametrize("guards", [BeliefGuards(), SearchingGuards(rollouts=48)], ids=["belief", "search"])
+def test_a_path_chosen_at_set_up_leads_towards_the_cells_that_are_slept_in(guards: BeliefGuards) -> None:
     table = Table("italian", EDITIONS["italian"], 3)
     game = next(game for game, _ in (play(table, PolicyBot(GREEDY), 7, until=count) for count in range(50)) if game.state.ask == Ask.PATH)
     seen = view(game, "guards")
@@ -119,7 +120,7 @@ def test_a_path_chosen_at_set_up_leads_towards_the_cells_that_are_slept_in(guard
 def test_belief_guards_win_more_often_than_greedy_ones() -> None:
     table = Table("mayfair", QUIET, 1)
     sweeping, greedy = (
-        sum(play(table, make(), seed)[0].state.winners == 64 for seed in range(30)) for make in (SweepingGuards, lambda: PolicyBot(GREEDY))
+        sum(play(table, make(), seed)[0].state.winners == 64 for seed in range(30)) for make in (BeliefGuards, lambda: PolicyBot(GREEDY))
     )
     assert sweeping >= 27
     assert sweeping >= greedy
@@ -155,7 +156,7 @@ def test_a_search_is_never_carried_on_where_it_no_longer_fits(edition: str) -> N
 
 def test_guesses_are_nights_that_may_be() -> None:
     table = Table("mayfair", QUIET, 3)
-    guards = SweepingGuards()
+    guards = BeliefGuards()
     play(table, guards, 3, until=150)
     assert guards._belief is not None
     guesses = guesses_of(table, guards._belief, np.random.default_rng(1), 64)

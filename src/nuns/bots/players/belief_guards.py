@@ -10,12 +10,12 @@ import numpy as np
 
 from nuns.board.shape import copy_of
 from nuns.board.tables import Board, the_board
-from nuns.bots import patrol
 from nuns.bots.belief import Belief
-from nuns.bots.guard_blessings import guard_blessing, worth_if_moving
-from nuns.bots.position import figure_to_answer, position_of, table_of
-from nuns.kernel.greedy import greedy_choice
-from nuns.kernel.machine import machine
+from nuns.bots.players.compiled_policies import policy_machine
+from nuns.bots.players.guard_blessings import guard_blessing, worth_if_moving
+from nuns.bots.players.position import figure_to_answer, position_of, table_of
+from nuns.bots.policies import patrol
+from nuns.bots.policies.greedy import greedy_choice
 from nuns.kernel.records import array_of
 from nuns.referee.action_codec import small_action
 from nuns.referee.actions import Action
@@ -37,7 +37,7 @@ Numbers = np.ndarray[Any, np.dtype[np.float64]]
 Plan = tuple[float, list[int]]  # what a walk is worth, and its actions
 
 
-class Thought(NamedTuple):
+class GuardThought(NamedTuple):
     """Why a guard moved: where she thought each novice to be, where she meant to go, and what her walk was worth."""
 
     turn: int
@@ -57,7 +57,7 @@ class Sheets:
     """What a plan is worked out on; one for each process."""
 
     def __init__(self, options: Options, board: Board) -> None:
-        self.plan_movement = machine(more=(patrol,)).functions[patrol.plan_movement]
+        self.plan_movement = policy_machine().functions[patrol.plan_movement]
         self.boards = array_of(board)
         self.stack = np.repeat(array_of(State(options=options), tape=1), patrol.LEVELS)
         self.credit = np.zeros((patrol.LEVELS, len(board.distance)))
@@ -85,13 +85,13 @@ def sheets_of(options: Options) -> Sheets:
     return Sheets(options, the_board())
 
 
-class SweepingGuards:
+class BeliefGuards:
     """One brain for every guard of its seat."""
 
     def __init__(self, *, evenly: bool = False, spread: float = SPREAD) -> None:
         """``evenly``: every possible dot counts the same."""
         self.evenly, self.spread = evenly, spread
-        self.thoughts: list[Thought] = []
+        self.thoughts: list[GuardThought] = []
         self._news: list[Event] = []
         self._belief: Belief | None = None
 
@@ -175,7 +175,7 @@ class SweepingGuards:
         """Keeps what was believed when a movement began."""
         if position.stage == Stage.STEPS and position.guards[guard].steps == 0 and self._belief is not None:
             believed = {novice: likeliest(dots) for novice, dots in self._at_large(position).items()}
-            thought = Thought(position.turn, FIGURE_NAMES[ABBESS + guard], believed, end_of(table, position, guard, actions), worth)
+            thought = GuardThought(position.turn, FIGURE_NAMES[ABBESS + guard], believed, end_of(table, position, guard, actions), worth)
             if self.thoughts and self.thoughts[-1][:2] == thought[:2]:
                 self.thoughts.pop()  # a path was chosen first, or a turn has shown something
             self.thoughts.append(thought)

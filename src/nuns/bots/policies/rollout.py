@@ -7,8 +7,8 @@ dot of 0 leaves her as she is.
 from typing import Any
 
 from nuns.board.tables import Board
-from nuns.bots.careful import careful_choice, way_left
-from nuns.kernel.greedy import greedy_choice
+from nuns.bots.policies.careful import careful_choice, way_left
+from nuns.bots.policies.greedy import greedy_choice
 from nuns.kernel.play import random_choice
 from nuns.rules.chance import seed_game
 from nuns.rules.novices import tear_up

@@ -7,8 +7,8 @@ is found lies in ``worths`` and ``routes``, by gait and by the dot where a route
 from typing import Any
 
 from nuns.board.tables import DOTS
-from nuns.bots.careful import NEVER, WEIGHTS, is_obeying, tokens_behind, worth_of_end
-from nuns.bots.danger import CARD
+from nuns.bots.policies.careful import NEVER, WEIGHTS, is_obeying, tokens_behind, worth_of_end
+from nuns.bots.policies.danger import CARD
 from nuns.rules.caught import is_caught_on
 from nuns.rules.turn import answer, legal
 from nuns.rules.words import AGAIN, END, Gait

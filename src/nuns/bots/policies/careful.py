@@ -4,7 +4,7 @@ She reads what is public and her own. All values are hundredths of a dot.
 """
 
 from nuns.board.tables import Board
-from nuns.bots.danger import (
+from nuns.bots.policies.danger import (
     CARD,
     CAUGHT,
     COMFORT,
@@ -17,8 +17,8 @@ from nuns.bots.danger import (
     danger_at,
     signed,
 )
-from nuns.bots.windows import careful_blessing, careful_mark
-from nuns.kernel.greedy import greedy_choice
+from nuns.bots.policies.greedy import greedy_choice
+from nuns.bots.policies.noise_decisions import careful_blessing, careful_mark
 from nuns.rules.caught import is_caught_on, is_last_capture, is_obeying_length, must_obey
 from nuns.rules.chance import DECISIONS, below
 from nuns.rules.novices import leads_home, least_dots, may_lengthen, may_take_wish, most_dots, movements_left, open_ways

@@ -4,9 +4,9 @@ from operator import index
 from random import Random
 from typing import Any
 
-from nuns.bots.bot import Bot
-from nuns.bots.own import told
-from nuns.bots.seated import Seated
+from nuns.bots.players.bot import Bot
+from nuns.bots.players.player import BotPlayer
+from nuns.bots.players.user_bot import told
 from nuns.referee.game import Game, apply, belongs_to, seat_game
 from nuns.referee.seats import Seat
 
@@ -30,7 +30,7 @@ def thoughts_of(bot: Bot, file: str = "") -> Told:
 
 def thoughts_in(game: Game, seat: Seat, bot: Bot, rng: Random, name: str = "bot", file: str = "") -> Told:
     """A night played again as it was: at each decision of the seat the bot, told what the seat knew, says what it would have done."""
-    again, thinking = seat_game(game.table), Seated(name, seat, bot, rng, file)
+    again, thinking = seat_game(game.table), BotPlayer(name, seat, bot, rng, file)
     for action in game.actions:
         if belongs_to(again, action, seat) and seat in again.waiting:
             _, fault = thinking.answer(again)

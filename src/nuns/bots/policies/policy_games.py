@@ -3,15 +3,15 @@
 from typing import Any
 
 from nuns.board.tables import Board
-from nuns.bots.careful import careful_choice
-from nuns.kernel.greedy import greedy_choice
-from nuns.kernel.play import RANDOM, begin, random_choice
+from nuns.bots.policies.careful import careful_choice
+from nuns.bots.policies.greedy import greedy_choice
+from nuns.kernel.play import begin, random_choice
 from nuns.rules.chance import pick, seed_game
 from nuns.rules.state import State
 from nuns.rules.turn import answer, apply, legal, next_figure
 from nuns.rules.words import CHANCE, GUARD_SIDE, NOVICES, Stage, Status
 
-CAREFUL = 2  # a policy, besides the kernel's own
+RANDOM, GREEDY, CAREFUL = 0, 1, 2  # policies
 GUARDS_SEAT = NOVICES  # of a row of policies: one for each novice in the order of their numbers, then the guards'
 
 prange = range  # the compiler puts its own here, which shares the loop among the cores

@@ -6,11 +6,10 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from nuns.board.shape import copy_of
 from nuns.board.tables import the_board
-from nuns.bots import compiled
-from nuns.bots.nights import policy_choice
-from nuns.bots.position import figure_to_answer, plan_action, position_of, table_of
-from nuns.bots.wants import chased_by, wanted_by
-from nuns.kernel.play import RANDOM
+from nuns.bots.players import compiled_policies
+from nuns.bots.players.position import figure_to_answer, plan_action, position_of, table_of
+from nuns.bots.players.wants import chased_by, wanted_by
+from nuns.bots.policies.policy_games import RANDOM, policy_choice
 from nuns.referee.action_codec import small_action
 from nuns.referee.actions import Action
 from nuns.referee.events import Event
@@ -37,7 +36,7 @@ class Observer(Protocol):
     def observe(self, events: Sequence[Event]) -> None: ...
 
 
-class NightRandom(Random):
+class GameRandom(Random):
     """The generator of a simulated night (rules/chance.py), lent to policies: their decisions are those of the rules alone."""
 
     def __init__(self, state: State) -> None:
@@ -45,7 +44,7 @@ class NightRandom(Random):
         self.key_low, self.key_high, self.decisions = state.key_low, state.key_high, state.decisions
 
 
-class Note(NamedTuple):
+class PolicyThought(NamedTuple):
     """What a bot without a belief can say of a move."""
 
     turn: int
@@ -56,12 +55,12 @@ class Note(NamedTuple):
 
 
 class PolicyBot:
-    """A policy of ``nights.py`` in a seat."""
+    """A policy of ``policies/policy_games.py`` in a seat."""
 
     def __init__(self, policy: int) -> None:
         self.policy = policy
-        self.thoughts: list[Note] = []
-        self._own: NightRandom | None = None
+        self.thoughts: list[PolicyThought] = []
+        self._own: GameRandom | None = None
 
     def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:
         """What the policy answers for the first of its figures that is asked."""
@@ -83,12 +82,12 @@ class PolicyBot:
 
     def _note(self, turn: int, text: str) -> None:
         """Kept for afterwards; chance has no reasons."""
-        self.thoughts.append(Note(turn, "does whatever comes to mind." if self.policy == RANDOM else text))
+        self.thoughts.append(PolicyThought(turn, "does whatever comes to mind." if self.policy == RANDOM else text))
 
-    def _plan(self, table: Table, position: State, figure: int, numbers: NightRandom) -> list[int]:
+    def _plan(self, table: Table, position: State, figure: int, numbers: GameRandom) -> list[int]:
         """Everything she writes, to the end of her plan; in machine code where that lies there already."""
-        if table.board is the_board() and compiled.plans_at_once():
-            written, numbers.decisions = compiled.written_plan(position, figure, self.policy)
+        if table.board is the_board() and compiled_policies.plans_at_once():
+            written, numbers.decisions = compiled_policies.written_plan(position, figure, self.policy)
             return written
         written = []
         while position.asked >> figure & 1:
@@ -97,10 +96,10 @@ class PolicyBot:
         numbers.decisions = position.decisions
         return written
 
-    def _numbers(self, rng: Random) -> NightRandom:
+    def _numbers(self, rng: Random) -> GameRandom:
         """A night's own generator, or one that is seeded from whatever is given, once a night."""
-        if isinstance(rng, NightRandom):
+        if isinstance(rng, GameRandom):
             return rng
         if self._own is None:
-            self._own = NightRandom(State(key_low=rng.getrandbits(BITS), key_high=rng.getrandbits(BITS)))
+            self._own = GameRandom(State(key_low=rng.getrandbits(BITS), key_high=rng.getrandbits(BITS)))
         return self._own

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from nuns.board.shape import copy_of
-from nuns.bots import minding
-from nuns.bots.hunted import carry_on
-from nuns.bots.minding import MindingNovice, SearchingNovice, scales_of
-from nuns.bots.position import plan_action, position_of
+from nuns.bots.players import belief_novice
+from nuns.bots.players.belief_novice import BeliefNovice, SearchingNovice, scales_of
+from nuns.bots.players.position import plan_action, position_of
+from nuns.bots.policies.novice_rollouts import carry_on
 from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import bot_night
 from nuns.referee.actions import Plan
@@ -31,7 +31,7 @@ QUIET = changed(MAYFAIR, "blessings", "off")
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("bot", ["belief", "search"])
 def test_a_night_is_played_without_a_fault(edition: str, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(minding, "ROLLOUTS", 48)
+    monkeypatch.setattr(belief_novice, "ROLLOUTS", 48)
     _, faults = bot_night(Table(edition, EDITIONS[edition], 2), 11, 0, LineUp("greedy", (bot,)))
     assert not faults
 
@@ -54,11 +54,11 @@ def test_she_pays_for_ending_where_the_guards_will_look(monkeypatch: pytest.Monk
     """With being known priced beyond everything, she ends where that is least; for nothing, where her errand leads."""
     table, known = Table("mayfair", QUIET, 1), {}
     for price in (0.0, 1e6):
-        monkeypatch.setattr(minding, "KNOWN", price)
+        monkeypatch.setattr(belief_novice, "KNOWN", price)
         for game, _, _ in steps(table, 9, choose=eager_choice):
             if game.state.ask == Ask.PLAN and game.state.turn == 3:
                 figure = next(each for each in range(6) if game.state.asked >> each & 1)
-                bot = MindingNovice(spread=0.0)
+                bot = BeliefNovice(spread=0.0)
                 bot.observe(events_of(game, f"novice-{figure + 1}"))
                 seen = view(game, f"novice-{figure + 1}")
                 bot.choose(seen, seen.actions, Random(1))
@@ -89,24 +89,24 @@ def test_a_search_is_the_same_for_the_same_seed_and_trusts_what_came_of_its_plan
         def values(self, roots: object, guesses: list[object], plans: list[object], *more: object) -> object:
             return np.array([[9.0] * len(guesses)] * (len(plans) - 1) + [[0.0] * len(guesses)])  # all but the last lead to captures
 
-    monkeypatch.setattr(minding, "hunts_of", lambda options: Punishing())
+    monkeypatch.setattr(belief_novice, "hunts_of", lambda options: Punishing())
     assert chosen(game, seat) != first
 
 
 def test_a_search_keeps_to_its_budget_and_tries_the_better_half_again(monkeypatch: pytest.MonkeyPatch) -> None:
     game, seat = third_plan()
     counts: list[int] = []
-    plain = minding.Hunts.values
+    plain = belief_novice.Hunts.values
 
-    def counted(self: minding.Hunts, roots: object, guesses: list[object], plans: list[object], *more: object) -> object:
+    def counted(self: belief_novice.Hunts, roots: object, guesses: list[object], plans: list[object], *more: object) -> object:
         counts.append(len(plans))
-        assert len(guesses) == minding.ROUND
+        assert len(guesses) == belief_novice.ROUND
         return plain(self, roots, guesses, plans, *more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(minding.Hunts, "values", counted)
+    monkeypatch.setattr(belief_novice.Hunts, "values", counted)
     chosen(game, seat, rollouts=150)
     assert counts == [14, 7, 4]
-    assert sum(counts) * minding.ROUND >= 150 > sum(counts[:-1]) * minding.ROUND
+    assert sum(counts) * belief_novice.ROUND >= 150 > sum(counts[:-1]) * belief_novice.ROUND
     counts.clear()
     chosen(game, seat, rollouts=10**9, seconds=0.0)
     assert counts == [14]  # a look at the clock after every round

@@ -1,0 +1,1 @@
+"""Policies: plain functions in the part of Python that the kernel compiles."""
