@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from nuns.bots.belief import MOTION, Belief, Impossible, Motion
-from nuns.bots.belief.deal import FALSE_CARDS, Deal, shares
+from nuns.bots.belief.joint_deal import FALSE_CARDS, JointDeal, shares
 from nuns.bots.calibration import logged, measure
 from nuns.bots.policies.greedy import greedy_choice
 from nuns.kernel.play import random_choice
@@ -163,7 +163,7 @@ def test_cards_are_dealt_without_putting_them_back(novices: int, known: int, kno
     weights = [rng.random((2, 8)) * (rng.random((2, 8)) < 0.7) for _ in range(novices)]
     weights[0][0, 0] = 1
     fakes = shares(known, known_false)
-    deal = Deal(weights, fakes)
+    deal = JointDeal(weights, fakes)
     expected, total = np.zeros((novices, 2, 8)), 0.0
     for cards in permutations(range(8), novices):
         for lying in np.ndindex(*[2] * novices):

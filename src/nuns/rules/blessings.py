@@ -51,12 +51,20 @@ def may_play(board: Board, game: State, figure: int) -> int:
         for owner in range(first_die(game), DIE_OWNERS):
             if may_change(game, figure, card, owner):
                 allowed |= 1 << (PLAY + owner - first_die(game))
-    if card == Blessing.FALSE_NOISE and is_time_for_false_noise(game) and may_fake(game, figure):
+    if card == Blessing.FALSE_NOISE:
+        allowed |= places_for_false_noise(board, game, figure)
+    return allowed
+
+
+def places_for_false_noise(board: Board, game: State, figure: int) -> int:
+    """Returns where a figure who has the card may put a false noise in this step, as bits PLACE + 4 * guard + neighbour (10.4)."""
+    places = 0
+    if is_time_for_false_noise(game) and may_fake(game, figure):
         for guard in game.guards:
             if guard.chases and may_fake_beside(game, figure, guard.number):
                 for way in range(board.degree[guard.dot]):
-                    allowed |= 1 << (PLACE + 4 * guard.number + way)
-    return allowed
+                    places |= 1 << (PLACE + 4 * guard.number + way)
+    return places
 
 
 def may_change(game: State, figure: int, card: int, owner: int) -> bool:
@@ -111,10 +119,15 @@ def roll_again(game: State, figure: int) -> None:
 
 
 def shift(game: State, figure: int) -> None:
-    """10.3 A novice shifts the die down, a guard up."""
+    """10.3."""
     owner = first_die(game) + game.answers[figure] - PLAY
     spend(game, figure, owner)
-    game.shifts[owner] += -1 if figure < NOVICES else 1
+    game.shifts[owner] += shift_by(figure)
+
+
+def shift_by(figure: int) -> int:
+    """Returns by how much a figure's *noise range* changes a die: a novice shifts it down, a guard up (10.3)."""
+    return -1 if figure < NOVICES else 1
 
 
 def spend(game: State, figure: int, owner: int) -> None:

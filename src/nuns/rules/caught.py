@@ -150,9 +150,13 @@ def disobey(board: Board, game: State, novice: Novice) -> None:
 
 def slip_away(board: Board, game: State, novice: Novice) -> None:
     """8.6 A caught novice out of every guard's sight will be on the run when the turn ends."""
-    if novice.status == Status.CAUGHT and game.options.caught_until == CaughtUntil.OUT_OF_SIGHT:
-        if not is_watched(board, game, novice.dot):
-            novice.slipped_away = 1
+    if may_slip_away(game, novice) and not is_watched(board, game, novice.dot):
+        novice.slipped_away = 1
+
+
+def may_slip_away(game: State, novice: Novice) -> bool:
+    """Tells whether it frees her to be out of every guard's sight when a movement ends: she is caught, and the edition says so (8.6)."""
+    return novice.status == Status.CAUGHT and game.options.caught_until == CaughtUntil.OUT_OF_SIGHT
 
 
 def all_slip_away(board: Board, game: State) -> None:
@@ -164,5 +168,10 @@ def all_slip_away(board: Board, game: State) -> None:
 def free_those_away(game: State) -> None:
     """8.6, 8.7 When the turn ends: those who slipped away, and those in their own cells."""
     for novice in game.novices:
-        if novice.status == Status.CAUGHT and (novice.slipped_away or novice.dot == novice.cell):
+        if novice.status == Status.CAUGHT and is_freed_on(novice, novice.dot, novice.slipped_away):
             free(game, novice)
+
+
+def is_freed_on(novice: Novice, dot: int, slipped_away: int) -> bool:
+    """Tells whether a caught novice on that dot is on the run again when the turn ends (8.6, 8.7)."""
+    return slipped_away != 0 or dot == novice.cell

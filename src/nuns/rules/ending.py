@@ -23,8 +23,13 @@ def judge_captures(game: State) -> None:
 
 def judge_dawn(game: State) -> None:
     """1.3, 4 The last turn has ended."""
-    if game.turn == game.options.turns:
+    if is_last_turn(game):
         end(game, Ending.DAWN, GUARDS_WIN)
+
+
+def is_last_turn(game: State) -> bool:
+    """Tells whether the night ends with this turn; its guards do not listen (4)."""
+    return game.turn == game.options.turns
 
 
 def all_home(game: State) -> bool:

@@ -182,7 +182,7 @@ def turn(board: Board, game: State, guard: Guard, way: int) -> None:
     """6.3 She turns and looks; if the turn shows her something new she may choose again, else she steps."""
     if guard.steps == most_steps(game, guard):
         lengthen(game, guard)
-    guard.outlook = board.turned[guard.dot][way]
+    face(board, guard, way)
     if guard.chases and sees_anything_new(board, game, guard):
         say(game, Event.TURNED, ABBESS + guard.number, guard.dot, board.next[guard.dot][way])
         look(board, game, guard)
@@ -195,8 +195,7 @@ def step(board: Board, game: State, guard: Guard, there: int) -> None:
     """4.2 Step, captures, goal check, look, end of path."""
     guard.free = is_free_step(board, guard, there)
     say(game, Event.GUARD_STEPPED, ABBESS + guard.number, guard.dot, there << 1 | guard.free)
-    guard.dot = there
-    guard.outlook += 1
+    arrive(guard, there)
     guard.steps += 1
     if game.options.catch_in_passing:
         catch_all_here(game, guard)
@@ -206,6 +205,17 @@ def step(board: Board, game: State, guard: Guard, there: int) -> None:
     if game.options.free_until == FreeUntil.REASON_ENDS:
         keep_reason(board, game, guard)
     complete_path(board, game, guard)
+
+
+def face(board: Board, guard: Guard, way: int) -> None:
+    """She turns towards a neighbour (6.2, 6.3)."""
+    guard.outlook = board.turned[guard.dot][way]
+
+
+def arrive(guard: Guard, there: int) -> None:
+    """She has stepped to the neighbour she faces, and faces the same way (6.2)."""
+    guard.dot = there
+    guard.outlook += 1
 
 
 def is_free_step(board: Board, guard: Guard, there: int) -> bool:

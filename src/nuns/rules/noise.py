@@ -57,9 +57,18 @@ def listening_dice(game: State) -> int:
 def tell_false_noises(game: State) -> None:
     """10.4 At the same step of the next turn all are told that a noise was false."""
     for figure in range(HOLDERS):
-        untold = game.untold[figure]
-        if untold and untold >> 1 < game.turn and untold & 1 == game.noise_step:
+        if is_told_now(game, game.untold[figure]):
             tell(game, figure)
+
+
+def is_told_now(game: State, untold: int) -> bool:
+    """Tells whether this noise step begins with telling of a false noise; ``untold`` is as in the state, 0 for none (10.4)."""
+    return untold != 0 and untold >> 1 < game.turn and untold & 1 == game.noise_step
+
+
+def is_told_when_cleared(game: State) -> bool:
+    """Tells whether all false noises are told with the removal of the tokens (10.4)."""
+    return game.options.false_noise == FalseNoise.MAKING
 
 
 def tell(game: State, figure: int) -> None:
@@ -99,7 +108,7 @@ def die_for(game: State, novice: Novice, guard: Guard) -> int:
 
 def is_measured(game: State, novice: Novice, guard: Guard) -> bool:
     """7.1 A novice on the run: by her own die against every guard who can hear; 7.3 by the die of each guard who listens."""
-    if game.dice[die_for(game, novice, guard)] == 0:
+    if novice.status != Status.ON_THE_RUN or game.dice[die_for(game, novice, guard)] == 0:
         return False
     return game.noise_step == NoiseStep.LISTENING or can_hear(game, guard)
 
@@ -145,12 +154,11 @@ def is_heard_by(board: Board, game: State, novice: Novice, guard: Guard, shift: 
 def hear(board: Board, game: State) -> None:
     """7.1, 7.3, 7.4 Whoever is heard will mark a dot beside the guard; at distance 0 nothing is placed."""
     for novice in game.novices:
-        if novice.status == Status.ON_THE_RUN:
-            for guard in game.guards:
-                if is_heard_by(board, game, novice, guard, 0):
-                    novice.heard[guard.number] = board.first_steps[guard.dot][novice.dot]
-            if unmarked_slot(novice) >= 0:
-                game.asked |= 1 << novice.figure
+        for guard in game.guards:
+            if is_heard_by(board, game, novice, guard, 0):
+                novice.heard[guard.number] = board.first_steps[guard.dot][novice.dot]
+        if unmarked_slot(novice) >= 0:
+            game.asked |= 1 << novice.figure
     game.ask = Ask.DIRECTION
     game.stage = Stage.TOKENS
 
@@ -178,7 +186,11 @@ def guard_of_slot(novice: Novice, slot: int) -> int:
 
 def may_mark(game: State, novice: Novice) -> int:
     """7.4 An action is a set of the guard's neighbours: one of the equal ones, several, or all, as the edition says."""
-    ways = novice.heard[unmarked_slot(novice)]
+    return fitting_marks(game, novice.heard[unmarked_slot(novice)])
+
+
+def fitting_marks(game: State, ways: int) -> int:
+    """Returns the sets of neighbours that may be marked by one who is heard on these ways, as bits; ways and sets are bits too (7.4)."""
     allowed = 0
     for chosen in range(1, 16):
         if chosen & ways == chosen and is_fitting(game, chosen, ways):
@@ -256,7 +268,7 @@ def clear_tokens(game: State) -> None:
                 for novice in game.novices:
                     novice.noise[guard.number][way] = 0
     say(game, Event.CLEARED, 0, 0, 0)
-    if game.options.false_noise == FalseNoise.MAKING:
+    if is_told_when_cleared(game):
         for figure in range(HOLDERS):
             if game.untold[figure]:
                 tell(game, figure)

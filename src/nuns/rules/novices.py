@@ -197,7 +197,7 @@ def walk(board: Board, game: State, novice: Novice, sheltered: int) -> None:
 
     Up to the dot ``sheltered`` of her route she counts as caught, though she disobeys (8.5).
     """
-    shown_whole = is_shown_whole(board, game, novice)
+    shown_whole = is_shown_whole(game, novice, seen_by(board, game, novice.dot))
     novice.cut_short = 0
     seen = 0
     for step in range(novice.steps + 1):
@@ -222,11 +222,9 @@ def walk(board: Board, game: State, novice: Novice, sheltered: int) -> None:
             return
 
 
-def is_shown_whole(board: Board, game: State, novice: Novice) -> bool:
-    """8.4 In one edition an obeying movement that began in sight is shown to its last dot."""
-    if game.options.caught_shown != CaughtShown.WHOLE_MOVE or novice.status != Status.CAUGHT:
-        return False
-    return seen_by(board, game, novice.dot) != 0
+def is_shown_whole(game: State, novice: Novice, seen: int) -> bool:
+    """Tells whether an obeying movement is shown to its last dot; ``seen`` are the guards who see where it begins, as bits (8.4)."""
+    return game.options.caught_shown == CaughtShown.WHOLE_MOVE and novice.status == Status.CAUGHT and seen != 0
 
 
 def end_movement(board: Board, game: State, novice: Novice) -> None:

@@ -55,7 +55,7 @@ def ask_draw(board: Board, game: State) -> None:
     """2.1-2.3 Each novice draws her number and her wish; then, with blessings, everyone draws one, novices first."""
     if game.novices_dealt < game.novice_players:
         ask_chance(game, Ask.NUMBER if is_number_due(game) else Ask.WISH)
-    elif game.options.blessings and next_holder(game) < HOLDERS:
+    elif next_holder(game) < HOLDERS:
         ask_chance(game, Ask.CARD)
     else:
         game.wishes_drawn = 0
@@ -91,8 +91,8 @@ def next_holder(game: State) -> int:
 
 
 def owns_blessing(game: State, figure: int) -> bool:
-    """2.3 Each novice who plays and each guard; the monk owns none (11.2)."""
-    return figure >= NOVICES or game.novices[figure].status != Status.ABSENT
+    """Tells whether a figure draws a card: with blessings in play each novice who plays and each guard; the monk owns none (2.3, 11.2)."""
+    return game.options.blessings != 0 and (figure >= NOVICES or game.novices[figure].status != Status.ABSENT)
 
 
 def may_draw(board: Board, game: State) -> int:
@@ -119,13 +119,23 @@ def draw(board: Board, game: State, card: int) -> None:
         novice.told_dot = novice.cell
     elif game.ask == Ask.WISH:
         novice = game.novices[wishing(game)]
-        novice.key_dot = board.wishes[game.options.wish_cards][card][0]
-        novice.wish_dot = board.wishes[game.options.wish_cards][card][1]
+        novice.key_dot = key_dot_of(board, game, card)
+        novice.wish_dot = wish_dot_of(board, game, card)
         game.wishes_drawn |= 1 << card
         game.novices_dealt += 1
     else:
         game.blessings[next_holder(game)] = kind_of_card(card)
         game.blessings_drawn |= 1 << card
+
+
+def key_dot_of(board: Board, game: State, card: int) -> int:
+    """Returns the dot of the key that a wish card names, 1-8 (2.2)."""
+    return board.wishes[game.options.wish_cards][card][0]
+
+
+def wish_dot_of(board: Board, game: State, card: int) -> int:
+    """Returns the dot of the wish that a wish card names, 1-8 (2.2)."""
+    return board.wishes[game.options.wish_cards][card][1]
 
 
 def kind_of_card(card: int) -> int:

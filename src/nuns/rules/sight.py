@@ -66,10 +66,15 @@ def seen_by(board: Board, game: State, dot: int) -> int:
     return seeing
 
 
+def watches(board: Board, game: State, guard: Guard, dot: int) -> bool:
+    """Tells whether she sees the dot as one before whom a caught novice must hide; the monk is none (8.5, 8.6, 11.2)."""
+    return guard.chases != 0 and sees(board, game, guard, dot)
+
+
 def is_watched(board: Board, game: State, dot: int) -> bool:
     """Tells whether a guard sees the dot; the monk does not count (8.5, 8.6, 11.2)."""
     for guard in game.guards:
-        if guard.chases and sees(board, game, guard, dot):
+        if watches(board, game, guard, dot):
             return True
     return False
 

@@ -4,7 +4,7 @@ from nuns.board.tables import Board
 from nuns.rules.bits import lowest_bit
 from nuns.rules.blessings import ask_holders, carry_out, may_play
 from nuns.rules.caught import all_slip_away, free_those_away
-from nuns.rules.ending import judge_captures, judge_dawn, judge_home
+from nuns.rules.ending import is_last_turn, judge_captures, judge_dawn, judge_home
 from nuns.rules.guards import ask_first_paths, ask_order, ask_step, begin_movement, go, may_go, may_take, take_path
 from nuns.rules.noise import ask_dice, begin_noise, clear_tokens, hear, mark, may_mark, place_tokens, roll
 from nuns.rules.novices import ask_plans, may_write, moves_again, resolve_routes, write
@@ -149,7 +149,7 @@ def end_guards(board: Board, game: State) -> None:
         guard.free = 0
     clear_tokens(game)
     game.noise_step = NoiseStep.LISTENING
-    game.stage = Stage.TURN_END if game.turn == game.options.turns else Stage.NOISE
+    game.stage = Stage.TURN_END if is_last_turn(game) else Stage.NOISE
 
 
 def end_turn(game: State) -> None:

@@ -1,7 +1,7 @@
 """The exact filter: what a seat may believe of every novice's dot, key, wish and card, from the events that this seat was told.
 
 The support is exact: a state has probability 0 just when no legal behaviour of the novices leads to it under these events. The weights
-are those of a motion model (``ground.Motion``) and of dice and cards as the rules have them.
+are those of a motion model (``motion_model.Motion``) and of dice and cards as the rules have them.
 """
 
 from collections.abc import Iterable
@@ -10,9 +10,9 @@ import numpy as np
 
 from nuns.board.convent import WISH_CARDS
 from nuns.board.tables import DOTS
-from nuns.bots.belief.deal import Deal, pick
-from nuns.bots.belief.ground import MOTION, PHASES, Flags, Motion, Numbers, Whole
-from nuns.bots.belief.night import Night
+from nuns.bots.belief.event_reader import EventReader
+from nuns.bots.belief.joint_deal import JointDeal, pick
+from nuns.bots.belief.motion_model import MOTION, PHASES, Flags, Motion, Numbers, Whole
 from nuns.bots.belief.track import Impossible
 from nuns.referee.events import Event
 from nuns.referee.seats import Seat
@@ -23,10 +23,10 @@ class Belief:
     """What one seat believes. Give it the seat's events in order, as ``nuns.referee.seat_events`` has them; ask at any time."""
 
     def __init__(self, table: Table, seat: Seat | str, motion: Motion = MOTION) -> None:
-        self._night = Night(table, Seat(seat), motion)
-        self._told: Night | None = None
-        self._deal: Deal | None = None
-        self._possible: Deal | None = None
+        self._night = EventReader(table, Seat(seat), motion)
+        self._told: EventReader | None = None
+        self._deal: JointDeal | None = None
+        self._possible: JointDeal | None = None
 
     def observe(self, event: Event) -> None:
         """One event as the seat knows it."""
@@ -52,15 +52,15 @@ class Belief:
         other._night = self._night.copy()
         return other
 
-    def _now(self) -> Night:
+    def _now(self) -> EventReader:
         if self._told is None:
             self._told = self._night.as_told()
         return self._told
 
-    def _together(self) -> Deal:
+    def _together(self) -> JointDeal:
         """2.2, 2.3 All novices' cards at once."""
         if self._deal is None:
-            self._deal = Deal([by_card(track.weights()) for track in self._now().tracks.values()], self._now().false_shares())
+            self._deal = JointDeal([by_card(track.weights()) for track in self._now().tracks.values()], self._now().false_shares())
         return self._deal
 
     @property
@@ -92,7 +92,7 @@ class Belief:
         """By card, phase and dot: whether it is possible at all, however she is believed to move."""
         now = self._now()
         if self._possible is None:
-            self._possible = Deal([np.sign(by_card(track.weights())) for track in now.tracks.values()], np.sign(now.false_shares()))
+            self._possible = JointDeal([np.sign(by_card(track.weights())) for track in now.tracks.values()], np.sign(now.false_shares()))
         weights = (now.tracks[novice].weights() > 0).astype(float)
         return with_others(weights, self._possible.others(self.novices.index(novice))) > 0
 

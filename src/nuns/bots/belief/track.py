@@ -11,9 +11,9 @@ import numpy as np
 
 from nuns.board.convent import WISH_CARDS
 from nuns.board.tables import DOTS
-from nuns.bots.belief.course import Movement
-from nuns.bots.belief.ground import NO_KEY, PHASES, Flags, Numbers
-from nuns.bots.belief.walks import lose_wish, only
+from nuns.bots.belief.motion_model import NO_KEY, PHASES, Flags, Numbers
+from nuns.bots.belief.movement_filter import lose_wish, only
+from nuns.bots.belief.step_model import ObservedMovement
 from nuns.rules.words import Gait, Status
 
 HONEST = -1  # the layer of those who have placed no false noise; others are named after the NoiseStep in which they did
@@ -35,7 +35,7 @@ class Track:
     is_own: bool = False  # the seat is hers: one state
     status: int = Status.ON_THE_RUN
     gait: int = Gait.UNWRITTEN
-    movement: Movement | None = None  # the one that is being told
+    movement: ObservedMovement | None = None  # the one that is being told
     disobeys: bool = False  # 8.6 she was freed, her movement follows
     known: Flags = field(default_factory=lambda: np.ones(DOTS, dtype=bool))  # 6.9 dots on which a look shows nothing new of her
     away: Flags = field(default_factory=lambda: np.zeros(DOTS, dtype=bool))  # 8.6 dots on which she has slipped away

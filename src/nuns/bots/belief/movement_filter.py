@@ -7,18 +7,18 @@ every hidden state at once, and only what leaves just the trace that was observe
 import numpy as np
 
 from nuns.board.convent import WISH_CARDS
-from nuns.bots.belief.course import Course, Disobeying, Movement, Obeying, Running, Sights, Sign
-from nuns.bots.belief.ground import GAITS, KEY, NO_KEY, PHASES, WISH, Ground, Numbers, Whole
+from nuns.bots.belief.motion_model import GAITS, KEY, NO_KEY, PHASES, WISH, MotionModel, Numbers, Whole
+from nuns.bots.belief.step_model import DisobeyingSteps, ObeyingSteps, ObservedMovement, RunningSteps, SightMasks, Sign, StepModel
 from nuns.rules.choices import CaughtShown
 from nuns.rules.words import NOWHERE, Gait
 
 CARDS = np.arange(WISH_CARDS)
 
 
-class March:
+class MovementFilter:
     """One movement from all the states in which it may begin: what is left of them after each step, by how much of the trace was left."""
 
-    def __init__(self, course: Course, sights: Sights, movement: Movement, *, whole: bool = False) -> None:
+    def __init__(self, course: StepModel, sights: SightMasks, movement: ObservedMovement, *, whole: bool = False) -> None:
         self.course, self.sights = course, sights
         self.trace, self.caught_on, self.whole = movement.trace, movement.caught_on, whole
         self.on_the_run = not movement.obeys
@@ -94,40 +94,40 @@ class March:
         return ended
 
 
-def walked(ground: Ground, novice: int, start: Numbers, movement: Movement, sights: Sights) -> Numbers:
+def walked(model: MotionModel, novice: int, start: Numbers, movement: ObservedMovement, sights: SightMasks) -> Numbers:
     """The hidden states after a movement, given those before it and all that was seen of it."""
     phases = 1 + max(phase for phase in range(PHASES) if phase == 0 or start[:, :, phase].any())
     begin = start[:, None, :, :phases]
-    moved, still = (obeyed if movement.obeys else ran)(ground, novice, begin, movement, sights)
+    moved, still = (obeyed if movement.obeys else ran)(model, novice, begin, movement, sights)
     ended = np.zeros(start.shape)
     ended[:, :, :phases] = moved
     if movement.caught_on:
         lose_wish(ended)
     else:
-        if not movement.obeys or ground.options.caught_takes_wish:
-            take(ended, ground.wish_dots, KEY, WISH)
-        take(ended, ground.key_dots, NO_KEY, KEY)
+        if not movement.obeys or model.options.caught_takes_wish:
+            take(ended, model.wish_dots, KEY, WISH)
+        take(ended, model.key_dots, NO_KEY, KEY)
     ended[:, :, :phases] += still
-    return at_home(ended, ground.board.cell[novice - 1], is_home=movement.is_home)
+    return at_home(ended, model.board.cell[novice - 1], is_home=movement.is_home)
 
 
-def obeyed(ground: Ground, novice: int, start: Numbers, movement: Movement, sights: Sights) -> tuple[Numbers, Numbers]:
+def obeyed(model: MotionModel, novice: int, start: Numbers, movement: ObservedMovement, sights: SightMasks) -> tuple[Numbers, Numbers]:
     """8.4 A walk home; in one edition shown to its last dot if it began in sight."""
-    course = Obeying(ground, novice, movement)
-    if ground.options.caught_shown != CaughtShown.WHOLE_MOVE:
-        return March(course, sights, movement).end(start)
+    course = ObeyingSteps(model, novice, movement)
+    if model.options.caught_shown != CaughtShown.WHOLE_MOVE:
+        return MovementFilter(course, sights, movement).end(start)
     seen = sights.seen[:, None, None, None, None]
-    shown = March(course, sights, movement, whole=True).end(np.where(seen, start, 0))
-    hidden = March(course, sights, movement).end(np.where(seen, 0, start))
+    shown = MovementFilter(course, sights, movement, whole=True).end(np.where(seen, start, 0))
+    hidden = MovementFilter(course, sights, movement).end(np.where(seen, 0, start))
     return shown[0] + hidden[0], shown[1] + hidden[1]
 
 
-def ran(ground: Ground, novice: int, start: Numbers, movement: Movement, sights: Sights) -> tuple[Numbers, Numbers]:
+def ran(model: MotionModel, novice: int, start: Numbers, movement: ObservedMovement, sights: SightMasks) -> tuple[Numbers, Numbers]:
     """5 A movement of one on the run: most have a goal, some wander."""
-    aiming: Numbers | float = 1 - ground.motion.wander
-    wandering = ground.motion.wander
+    aiming: Numbers | float = 1 - model.motion.wander
+    wandering = model.motion.wander
     if movement.chosen:
-        gaits = ground.gaits(novice, ground.doubled(movement.turn))[movement.gait - 1]
+        gaits = model.gaits(novice, model.doubled(movement.turn))[movement.gait - 1]
         aiming = aiming * gaits[:, None, None, : start.shape[3]]
         wandering /= len(GAITS)
     lanes = [start * aiming, start * wandering]
@@ -135,10 +135,10 @@ def ran(ground: Ground, novice: int, start: Numbers, movement: Movement, sights:
     if is_walk_home_barred:
         lanes += [np.zeros_like(start)] * 2
     begin = np.concatenate(lanes, axis=1)
-    if movement.disobeys and not ground.options.disobey_in_sight:
+    if movement.disobeys and not model.options.disobey_in_sight:
         begin[sights.watched] = 0  # 8.5
-    course = (Disobeying if is_walk_home_barred else Running)(ground, novice, movement)
-    return March(course, sights, movement).end(begin)
+    course = (DisobeyingSteps if is_walk_home_barred else RunningSteps)(model, novice, movement)
+    return MovementFilter(course, sights, movement).end(begin)
 
 
 def take(mass: Numbers, dots: Whole, before: int, after: int) -> None:

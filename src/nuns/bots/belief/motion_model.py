@@ -1,4 +1,4 @@
-"""The ground a belief stands on: the board's tables as arrays, and the motion model as weights of single steps.
+"""What a belief stands on: the board's tables as arrays, and the motion model as weights of single steps.
 
 An array over dots has a row for each of 156, dot 0 being nowhere. An array over what is hidden of a novice has the axes dot, layer,
 phase (no key, key, key and wish) and card (key 1 to 8 in columns 0 to 7); layers are told in ``track.py``.
@@ -48,7 +48,7 @@ class Motion:
 MOTION = Motion()
 
 
-class Identity:
+class BoardKey:
     """A board as a key of a cache: boards are compared by being the same one."""
 
     def __init__(self, board: Board) -> None:
@@ -58,20 +58,20 @@ class Identity:
         return id(self.board)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Identity) and self.board is other.board
+        return isinstance(other, BoardKey) and self.board is other.board
 
 
-def ground_of(board: Board, options: Options, motion: Motion) -> "Ground":
-    """The ground of a table, made once."""
-    return _ground_of(Identity(board), options, motion)
+def motion_model_of(board: Board, options: Options, motion: Motion) -> "MotionModel":
+    """The model of a table, made once."""
+    return _motion_model_of(BoardKey(board), options, motion)
 
 
 @lru_cache(maxsize=32)
-def _ground_of(board: Identity, options: Options, motion: Motion) -> "Ground":
-    return Ground(board.board, options, motion)
+def _motion_model_of(board: BoardKey, options: Options, motion: Motion) -> "MotionModel":
+    return MotionModel(board.board, options, motion)
 
 
-class Kernel:
+class StepMatrix:
     """The weights of single steps, by the way back and the dot they lead to; one lane for each motion model that is followed."""
 
     def __init__(self, beside: Whole, lanes: Sequence[Numbers]) -> None:
@@ -103,7 +103,7 @@ class Kernel:
         return arrived
 
 
-class Ground:
+class MotionModel:
     """Everything that does not change in a night."""
 
     def __init__(self, board: Board, options: Options, motion: Motion) -> None:
@@ -119,8 +119,8 @@ class Ground:
         self.marks = marks_of(options)
         self.beside, self.back = self._ways_back()
         self._plain = self._arriving(even(self.open[..., None]))
-        self._running: dict[int, Kernel] = {}
-        self._obeying: dict[int, Kernel] = {}
+        self._running: dict[int, StepMatrix] = {}
+        self._obeying: dict[int, StepMatrix] = {}
         self._home: dict[int, Numbers] = {}
         self._far: dict[int, npt.NDArray[np.int16]] = {}
         self._gaits: dict[tuple[int, int], Numbers] = {}
@@ -149,7 +149,7 @@ class Ground:
             self._far[novice] = np.stack([unlocked[:, self.key_dots], self.distance[:, self.wish_dots], home], axis=1)
         return self._far[novice]
 
-    def running(self, novice: int) -> Kernel:
+    def running(self, novice: int) -> StepMatrix:
         """5.2, 5.3 Two lanes: steps that go nearer to what she wants, evenly, but for those that stray; and steps that wander."""
         if novice not in self._running:
             far = self.far(novice)
@@ -157,7 +157,7 @@ class Ground:
             straying = even(np.broadcast_to(self.open[..., None], nearer.shape))
             straight = np.where(nearer.any(axis=1, keepdims=True), even(nearer), straying)
             goal = self._arriving((1 - self.motion.stray) * straight + self.motion.stray * straying)
-            self._running[novice] = Kernel(self.beside, [goal, self._plain])
+            self._running[novice] = StepMatrix(self.beside, [goal, self._plain])
         return self._running[novice]
 
     def homeward(self, novice: int) -> Numbers:
@@ -168,14 +168,14 @@ class Ground:
             self._home[novice] = self._arriving(nearer[..., None].astype(float))
         return self._home[novice]
 
-    def obeying(self, novice: int) -> Kernel:
+    def obeying(self, novice: int) -> StepMatrix:
         """8.4 Every shortest way home alike, step by step."""
         if novice not in self._obeying:
             leads = self.homeward(novice)
             taken = np.zeros((DOTS, PHASES, 1))
             np.add.at(taken, self.beside.reshape(-1), leads.reshape(-1, PHASES, 1))
             ways = taken[self.beside]
-            self._obeying[novice] = Kernel(self.beside, [np.divide(leads, ways, out=np.zeros_like(leads), where=ways > 0)])
+            self._obeying[novice] = StepMatrix(self.beside, [np.divide(leads, ways, out=np.zeros_like(leads), where=ways > 0)])
         return self._obeying[novice]
 
     def stops(self, novice: int, left: int, phases: int) -> Numbers:

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from nuns.bots.belief.ground import Ground, Numbers
+from nuns.bots.belief.guard_tracker import GuardTracker
+from nuns.bots.belief.motion_model import MotionModel, Numbers
 from nuns.bots.belief.track import HONEST, Track
-from nuns.bots.belief.watch import Watch
 from nuns.rules.choices import FalseNoise
 from nuns.rules.noise import MODIFIER
 from nuns.rules.words import Gait, NoiseStep, Status
@@ -16,7 +16,7 @@ Tokens = Counter[tuple[str, int]]  # beside which guard, towards which dot
 
 
 @dataclass
-class NoiseTable:
+class ObservedNoise:
     """The dice and tokens of one noise step."""
 
     step: int = NoiseStep.MAKING
@@ -24,71 +24,71 @@ class NoiseTable:
     shifts: Counter[int | str] = field(default_factory=Counter)
     tokens: dict[int, Tokens] = field(default_factory=dict)
 
-    def copy(self) -> "NoiseTable":
+    def copy(self) -> "ObservedNoise":
         tokens = {novice: Counter(each) for novice, each in self.tokens.items()}
-        return NoiseTable(self.step, dict(self.dice), Counter(self.shifts), tokens)
+        return ObservedNoise(self.step, dict(self.dice), Counter(self.shifts), tokens)
 
 
-def reach(ground: Ground, track: Track, noise: NoiseTable, watch: Watch, guard: str) -> int:
+def reach(model: MotionModel, track: Track, noise: ObservedNoise, guards: GuardTracker, guard: str) -> int:
     """7.1, 7.3, 10.3 How many steps away this guard hears her; 0 when she is not measured."""
     listening = noise.step == NoiseStep.LISTENING
     owner: int | str = guard if listening else track.number
-    if owner not in noise.dice or not (listening or watch.can_hear(guard)):
+    if owner not in noise.dice or not (listening or guards.can_hear(guard)):
         return 0
     die = noise.dice[owner] + noise.shifts[owner]
-    added = ground.options.run_modifier if track.gait == Gait.RUN else MODIFIER[track.gait]
+    added = model.options.run_modifier if track.gait == Gait.RUN else MODIFIER[track.gait]
     return min(die + added, die) if listening else die + added
 
 
-def real_noise(ground: Ground, track: Track, noise: NoiseTable, watch: Watch, tokens: Tokens) -> Numbers | None:
+def real_noise(model: MotionModel, track: Track, noise: ObservedNoise, guards: GuardTracker, tokens: Tokens) -> Numbers | None:
     """7.4 By dot: how likely she places just these tokens when all of them are real; None where that says nothing."""
     likely = None
-    for guard, post in watch.posts.items():
-        carries = reach(ground, track, noise, watch, guard)
-        marked = marks(ground, post.dot, guard, tokens)
+    for guard, post in guards.posts.items():
+        carries = reach(model, track, noise, guards, guard)
+        marked = marks(model, post.dot, guard, tokens)
         if marked < 0 or (marked and carries <= 0):
-            return np.zeros(len(ground.distance))
+            return np.zeros(len(model.distance))
         if carries > 0:
-            ways = np.where(ground.distance[post.dot] <= carries, ground.first_steps[post.dot], 0)
-            found = ground.marks[marked][ways]
+            ways = np.where(model.distance[post.dot] <= carries, model.first_steps[post.dot], 0)
+            found = model.marks[marked][ways]
             likely = found if likely is None else likely * found
     return likely
 
 
-def marks(ground: Ground, dot: int, guard: str, tokens: Tokens) -> int:
+def marks(model: MotionModel, dot: int, guard: str, tokens: Tokens) -> int:
     """7.4 The tokens beside a guard as bits of her ways; -1 when two lie on one way, which real ones never do."""
     bits = 0
     for (beside, towards), count in tokens.items():
         if beside == guard and count:
-            bits |= 1 << ground.board.next[dot].index(towards)
+            bits |= 1 << model.board.next[dot].index(towards)
             if count > 1:
                 return -1
     return bits
 
 
-def false_noise(ground: Ground, track: Track, noise: NoiseTable, watch: Watch, tokens: Tokens) -> Numbers:
+def false_noise(model: MotionModel, track: Track, noise: ObservedNoise, guards: GuardTracker, tokens: Tokens) -> Numbers:
     """10.4 By dot: how likely she places just these tokens when one of them is false."""
-    likely = np.zeros(len(ground.distance))
-    for place in [each for each, count in tokens.items() if count and watch.posts[each[0]].chases]:
+    likely = np.zeros(len(model.distance))
+    for place in [each for each, count in tokens.items() if count and guards.posts[each[0]].chases]:
         rest = tokens - Counter([place])
-        found = real_noise(ground, track, noise, watch, rest)
+        found = real_noise(model, track, noise, guards, rest)
         likely += 1.0 if found is None else found
-    return likely * ground.motion.false_noise / watch.places()
+    return likely * model.motion.false_noise / guards.places()
 
 
-def is_time_for_false_noise(ground: Ground, step: int) -> bool:
+def is_time_for_false_noise(model: MotionModel, step: int) -> bool:
     """10.4."""
-    return ground.options.false_noise != (FalseNoise.LISTENING if step == NoiseStep.MAKING else FalseNoise.MAKING)
+    return model.options.false_noise != (FalseNoise.LISTENING if step == NoiseStep.MAKING else FalseNoise.MAKING)
 
 
-def hear(ground: Ground, track: Track, noise: NoiseTable, watch: Watch, *, may_fake: bool) -> None:
+def hear(model: MotionModel, track: Track, noise: ObservedNoise, guards: GuardTracker, *, may_fake: bool) -> None:
     """7, 10.4 The noise step is over: what one novice on the run did and did not place in it."""
     if track.is_own or track.status != Status.ON_THE_RUN:
         return
     tokens = noise.tokens.get(track.number, Counter())
-    real = real_noise(ground, track, noise, watch, tokens)
-    if may_fake and tokens and is_time_for_false_noise(ground, noise.step):
-        false = false_noise(ground, track, noise, watch, tokens)
+    real = real_noise(model, track, noise, guards, tokens)
+    if may_fake and tokens and is_time_for_false_noise(model, noise.step):
+        false = false_noise(model, track, noise, guards, tokens)
         lay_false_noise(track, noise.step, np.ones(len(false)) if real is None else real, false)
     elif real is not None:
         track.learn(real)

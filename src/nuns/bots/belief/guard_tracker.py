@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from nuns.board.tables import DOTS
-from nuns.bots.belief.course import Sights
-from nuns.bots.belief.ground import Flags, Ground
+from nuns.bots.belief.motion_model import Flags, MotionModel
+from nuns.bots.belief.step_model import SightMasks
 from nuns.referee.seats import GUARD_NAMES
 from nuns.rules.choices import Monk, Sight
 from nuns.rules.words import NOWHERE
@@ -28,23 +28,23 @@ class Post:
     goal: int = NOWHERE  # where the path ends
 
 
-class Watch:
+class GuardTracker:
     """All who are on the board."""
 
-    def __init__(self, ground: Ground) -> None:
-        self.ground = ground
+    def __init__(self, model: MotionModel) -> None:
+        self.model = model
         self.posts: dict[str, Post] = {}
-        self._sights: Sights | None = None
+        self._sights: SightMasks | None = None
 
-    def copy(self) -> "Watch":
-        other = Watch(self.ground)
+    def copy(self) -> "GuardTracker":
+        other = GuardTracker(self.model)
         other.posts = {name: copy(post) for name, post in self.posts.items()}
         other._sights = self._sights
         return other
 
     def set_up(self) -> None:
         """2.1, 11.2."""
-        board, monk = self.ground.board, self.ground.options.monk
+        board, monk = self.model.board, self.model.options.monk
         for name in GUARD_NAMES:
             if name != MONK:
                 self.posts[name] = Post(board.guard_start[0], sees=True, hears=True, chases=True)
@@ -56,7 +56,7 @@ class Watch:
 
     def turn(self, guard: str, towards: int) -> None:
         """6.3."""
-        post, board = self.posts[guard], self.ground.board
+        post, board = self.posts[guard], self.model.board
         post.outlook = board.turned[post.dot][board.next[post.dot].index(towards)]
         self._sights = None
 
@@ -71,20 +71,20 @@ class Watch:
         """9.1; 11.2 the monk leaves the game at the end of his last path."""
         post = self.posts[guard]
         post.ran = ran
-        if guard == MONK and post.dot == post.goal == self.ground.board.monk_start[0]:
+        if guard == MONK and post.dot == post.goal == self.model.board.monk_start[0]:
             del self.posts[guard]
             self._sights = None
 
     def view(self, guard: str) -> Flags:
         """6.0, 6.1, 6.5 The dots she sees, her own always among them; before her first step, or blind, no other."""
-        post, ground = self.posts[guard], self.ground
-        if post.sees and ground.options.sight == Sight.ROOM:
-            return np.asarray(ground.views[post.dot])
+        post, model = self.posts[guard], self.model
+        if post.sees and model.options.sight == Sight.ROOM:
+            return np.asarray(model.views[post.dot])
         if post.sees and post.outlook:
-            return np.asarray(ground.views[post.outlook])
-        return np.asarray(ground.own_dot[post.dot])
+            return np.asarray(model.views[post.outlook])
+        return np.asarray(model.own_dot[post.dot])
 
-    def sights(self) -> Sights:
+    def sights(self) -> SightMasks:
         """6.6, 8.5, 8.6, 5.5 Neither monk watches, neither catches."""
         if self._sights is None:
             seen, watched, stands = (np.zeros(DOTS, dtype=bool) for _ in range(3))
@@ -94,14 +94,14 @@ class Watch:
                 if post.chases:
                     watched |= view
                     stands[post.dot] = True
-            self._sights = Sights(seen, watched, stands)
+            self._sights = SightMasks(seen, watched, stands)
         return self._sights
 
     def can_hear(self, guard: str) -> bool:
         """7.2."""
         post = self.posts[guard]
-        return post.hears and not (post.ran and self.ground.options.deaf_runners)
+        return post.hears and not (post.ran and self.model.options.deaf_runners)
 
     def places(self) -> int:
         """10.4 On how many edges a novice may put a false noise."""
-        return sum(self.ground.board.degree[post.dot] for post in self.posts.values() if post.chases)
+        return sum(self.model.board.degree[post.dot] for post in self.posts.values() if post.chases)

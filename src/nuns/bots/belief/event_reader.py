@@ -8,13 +8,13 @@ import numpy as np
 
 from nuns.board.convent import WISH_CARDS
 from nuns.board.tables import DOTS
-from nuns.bots.belief.course import Movement, Sights, Sign
-from nuns.bots.belief.deal import shares
-from nuns.bots.belief.ground import KEY, WISH, Flags, Motion, Numbers, ground_of
-from nuns.bots.belief.hearing import NoiseTable, hear
+from nuns.bots.belief.guard_tracker import GuardTracker
+from nuns.bots.belief.joint_deal import shares
+from nuns.bots.belief.motion_model import KEY, WISH, Flags, Motion, Numbers, motion_model_of
+from nuns.bots.belief.movement_filter import walked
+from nuns.bots.belief.noise_model import ObservedNoise, hear
+from nuns.bots.belief.step_model import ObservedMovement, SightMasks, Sign
 from nuns.bots.belief.track import Impossible, Track, first_track
-from nuns.bots.belief.walks import walked
-from nuns.bots.belief.watch import Watch
 from nuns.referee import events as ev
 from nuns.referee.events import Event
 from nuns.referee.seat_events import own_number
@@ -26,7 +26,7 @@ from nuns.rules.words import NoiseStep, Status
 FALSE_NOISE = "false-noise"
 
 
-class At(Enum):
+class TurnStep(Enum):
     """How far the turn has been told. The steps of 4 are not announced: what comes next ends what came before."""
 
     REST = 0
@@ -38,18 +38,18 @@ class At(Enum):
     OVER = 6
 
 
-class Night:
+class EventReader:
     """A night as one seat was told it, with a track of every novice."""
 
     def __init__(self, table: Table, seat: Seat, motion: Motion) -> None:
         self.table, self.seat, self.motion = table, seat, motion
-        self.ground = ground_of(table.board, table.options, motion)
-        self.watch = Watch(self.ground)
+        self.model = motion_model_of(table.board, table.options, motion)
+        self.guards = GuardTracker(self.model)
         self.tracks: dict[int, Track] = {}
-        self.at = At.REST
+        self.at = TurnStep.REST
         self.turn = 1
         self.mover = 0
-        self.noise = NoiseTable()
+        self.noise = ObservedNoise()
         self.due: int | None = None  # 10.4 false noises of this step are being told
         self.told: set[int] = set()
         self.freed: set[int] = set()  # 8.6, 8.7 when the turn ended
@@ -89,17 +89,17 @@ class Night:
 
     def quiet(self) -> None:
         """7.4 The noise step after the novices' movement is over, which no event says."""
-        if self.at in (At.NOVICES, At.MAKING):
+        if self.at in (TurnStep.NOVICES, TurnStep.MAKING):
             self._to_guards()
 
     def _set_up(self, event: ev.SetUp) -> None:
         """2."""
-        self.watch.set_up()
+        self.guards.set_up()
         for each in event.novices:
             cards = np.ones(WISH_CARDS, dtype=bool)
             is_own = each.novice == own_number(self.seat)
             if is_own:
-                cards = (self.ground.key_dots == each.key_dot) & (self.ground.wish_dots == each.wish_dot)
+                cards = (self.model.key_dots == each.key_dot) & (self.model.wish_dots == each.wish_dot)
             cell = self.table.board.cell[each.novice - 1]
             self.tracks[each.novice] = first_track(each.novice, cell, cards, is_own=is_own)
         cards_told: list[tuple[int | str, object]] = [(each.novice, each.blessing) for each in event.novices]
@@ -115,7 +115,7 @@ class Night:
         if isinstance(event, ev.NoviceMoved):
             self._begin_movement(track, event)
             return
-        if isinstance(event, ev.NoviceSeen) and track.movement and not self.watch.sights().seen[event.dot]:
+        if isinstance(event, ev.NoviceSeen) and track.movement and not self.guards.sights().seen[event.dot]:
             self._to_guards()  # 6.3 a guard's turn showed her, which is told before the step
         if track.movement:
             self._note_step(track.movement, event)
@@ -127,7 +127,7 @@ class Night:
             track.stands_on(event.dot)
 
     def _note_step(
-        self, movement: Movement, event: ev.NoviceSeen | ev.NoviceShown | ev.NoviceVanished | ev.NoviceCaught | ev.NoviceHome
+        self, movement: ObservedMovement, event: ev.NoviceSeen | ev.NoviceShown | ev.NoviceVanished | ev.NoviceCaught | ev.NoviceHome
     ) -> None:
         match event:
             case ev.NoviceSeen(dot=dot):
@@ -143,16 +143,16 @@ class Night:
 
     def _to_novices(self, novice: int) -> None:
         """4, 4.1 Novices move in the order of their numbers; one who comes before the last begins a new movement of all."""
-        if self.at == At.NOVICES and novice > self.mover:
+        if self.at == TurnStep.NOVICES and novice > self.mover:
             self._close_movement()
         else:
             self._to_guards()
-            self.at = At.NOVICES
+            self.at = TurnStep.NOVICES
         self.mover = novice
 
     def _free(self, novice: int) -> None:
         """8.6, 8.7 At the end of a turn, or by the movement that follows."""
-        if self.at in (At.CLEARED, At.LISTENED):
+        if self.at in (TurnStep.CLEARED, TurnStep.LISTENED):
             self._end_listening()
             self.freed.add(novice)
         else:
@@ -166,7 +166,7 @@ class Night:
         track.gait = GAIT_NAMES.index(event.gait)
         was_caught = track.status == Status.CAUGHT
         chosen = event.phase == 1 or was_caught
-        track.movement = Movement(event.turn, track.gait, event.blessing, chosen, was_caught, track.disobeys)
+        track.movement = ObservedMovement(event.turn, track.gait, event.blessing, chosen, was_caught, track.disobeys)
         track.disobeys = False
         if track.is_own and not isinstance(event.route, msgspec.UnsetType):
             mass = np.zeros_like(track.mass)
@@ -186,14 +186,14 @@ class Night:
                 self._resolve(track, track.movement)
                 track.movement = None
 
-    def _resolve(self, track: Track, movement: Movement) -> None:
-        sights = self.watch.sights()
+    def _resolve(self, track: Track, movement: ObservedMovement) -> None:
+        sights = self.guards.sights()
         if self.table.options.safe_cell:  # 8.9
             stands = sights.stands.copy()
             stands[track.cell] = False
-            sights = Sights(sights.seen, sights.watched, stands)
+            sights = SightMasks(sights.seen, sights.watched, stands)
         if not track.is_own:
-            track.settle(walked(self.ground, track.number, track.weights(), movement, sights))
+            track.settle(walked(self.model, track.number, track.weights(), movement, sights))
         elif movement.is_home:
             track.settle(np.concatenate([track.mass.sum(axis=0, keepdims=True), np.zeros_like(track.mass[1:])]))
         track.known, track.away = sights.seen, np.zeros(DOTS, dtype=bool)
@@ -242,10 +242,10 @@ class Night:
 
     def _to_making(self) -> None:
         """7.1, 10.4 The movements are over; what was false a turn ago is told first."""
-        if self.at == At.NOVICES:
+        if self.at == TurnStep.NOVICES:
             self._close_movement()
-            self.at = At.MAKING
-            self.noise = NoiseTable(NoiseStep.MAKING)
+            self.at = TurnStep.MAKING
+            self.noise = ObservedNoise(NoiseStep.MAKING)
             if self.turn > 1 and self.table.options.false_noise != FalseNoise.MAKING:
                 self.due = NoiseStep.MAKING
 
@@ -262,39 +262,39 @@ class Night:
         self._tell_rest()
         is_any_left = bool(self.table.options.blessings) and self.false_shares()[1] > 0
         for number, track in self.tracks.items():
-            hear(self.ground, track, self.noise, self.watch, may_fake=is_any_left and number not in self.blessings)
+            hear(self.model, track, self.noise, self.guards, may_fake=is_any_left and number not in self.blessings)
 
     def _end_listening(self) -> None:
         """7.3."""
-        if self.at == At.CLEARED:
+        if self.at == TurnStep.CLEARED:
             self._hear()
-            self.at = At.LISTENED
+            self.at = TurnStep.LISTENED
 
     # -- guards ---------------------------------------------------------------------------------------------------------
 
     def _to_guards(self) -> None:
         """4 The noise the novices made has been told."""
         self._to_making()
-        if self.at == At.MAKING:
+        if self.at == TurnStep.MAKING:
             self._hear()
-            self.at = At.GUARDS
+            self.at = TurnStep.GUARDS
 
     def _see_guard(self, event: ev.PathTaken | ev.GuardTurned | ev.GuardStepped | ev.GuardStopped) -> None:
         self._to_guards()
         self._end_look()
         match event:
             case ev.PathTaken(guard=guard, dots=dots):
-                self.watch.take_path(guard, dots[-1])
+                self.guards.take_path(guard, dots[-1])
             case ev.GuardTurned(guard=guard, towards=towards):
-                self.watch.turn(guard, towards)
-                self.looking = self.watch.view(guard)
+                self.guards.turn(guard, towards)
+                self.looking = self.guards.view(guard)
             case ev.GuardStepped(guard=guard, to=to):
-                self.watch.turn(guard, to)
-                self.looked = self.looked | self.watch.view(guard)  # 6.3 she has looked that way before she stepped
-                self.watch.step(guard, to)
-                self.looking = self.watch.view(guard)
+                self.guards.turn(guard, to)
+                self.looked = self.looked | self.guards.view(guard)  # 6.3 she has looked that way before she stepped
+                self.guards.step(guard, to)
+                self.looking = self.guards.view(guard)
             case ev.GuardStopped(guard=guard, gait=gait):
-                self.watch.stop(guard, ran=gait == "run")
+                self.guards.stop(guard, ran=gait == "run")
 
     def _end_look(self) -> None:
         """6.9 Whoever was not seen by the last look is not on a dot it showed."""
@@ -316,12 +316,12 @@ class Night:
         """6.9, 8.6, 9.8 The guards have moved."""
         self._to_guards()
         self._not_seen()
-        watched = self.watch.sights().watched
+        watched = self.guards.sights().watched
         for track in self.tracks.values():
             if track.status == Status.CAUGHT and self.table.options.caught_until == CaughtUntil.OUT_OF_SIGHT:
                 track.away = track.away | ~watched
-        self.at = At.CLEARED
-        self.noise = NoiseTable(NoiseStep.LISTENING)
+        self.at = TurnStep.CLEARED
+        self.noise = ObservedNoise(NoiseStep.LISTENING)
         if self.table.options.false_noise == FalseNoise.MAKING:
             self.due = NoiseStep.MAKING
         elif turn < self.table.options.turns:
@@ -339,28 +339,28 @@ class Night:
                 if number in self.freed:
                     track.status = Status.ON_THE_RUN
         self.freed = set()
-        self.at = At.REST
+        self.at = TurnStep.REST
 
     def _end_night(self, reason: str) -> None:
         """1.3, 4.2 A capture that ends the night comes before the guard's look."""
         self._close_movement()
         if reason == "captures" and self.table.options.catch_in_passing:
             self.looking = None
-        self.at = At.OVER
+        self.at = TurnStep.OVER
 
     # -- a moment of it -------------------------------------------------------------------------------------------------
 
-    def copy(self) -> "Night":
+    def copy(self) -> "EventReader":
         """An independent one; tables and arrays are shared, as nothing changes them."""
-        other = Night(self.table, self.seat, self.motion)
-        other.watch, other.noise = self.watch.copy(), self.noise.copy()
+        other = EventReader(self.table, self.seat, self.motion)
+        other.guards, other.noise = self.guards.copy(), self.noise.copy()
         other.tracks = {number: track.copy() for number, track in self.tracks.items()}
         other.at, other.turn, other.mover, other.due = self.at, self.turn, self.mover, self.due
         other.told, other.freed, other.blessings = set(self.told), set(self.freed), dict(self.blessings)
         other.looked, other.looking = self.looked, self.looking
         return other
 
-    def as_told(self) -> "Night":
+    def as_told(self) -> "EventReader":
         """The night if nothing more is told of what is being told: a movement has ended, a look has shown all it shows.
 
         Where that cannot be all, as in the middle of what one action tells, it is left out of account until the rest is told.

@@ -8,7 +8,7 @@ import numpy as np
 
 from nuns.board.convent import WISH_CARDS
 from nuns.board.tables import DOTS
-from nuns.bots.belief.ground import Flags, Ground, Kernel, Numbers, reach_of
+from nuns.bots.belief.motion_model import Flags, MotionModel, Numbers, StepMatrix, reach_of
 from nuns.rules.caught import OBEYING
 from nuns.rules.words import Gait
 
@@ -22,7 +22,7 @@ class Sign(Enum):
 
 
 @dataclass
-class Movement:
+class ObservedMovement:
     """What is known of one movement."""
 
     turn: int
@@ -41,7 +41,7 @@ class Movement:
 
 
 @dataclass(frozen=True)
-class Sights:
+class SightMasks:
     """What guards see while the novices move."""
 
     seen: Flags  # by any guard, or the monk
@@ -49,10 +49,10 @@ class Sights:
     stands: Flags  # where one stands who would catch her
 
 
-class Course(ABC):
+class StepModel(ABC):
     """How one movement goes on: the weights of its steps and of its end. Lanes that have none of their own go side by side."""
 
-    def __init__(self, kernel: Kernel, least: int, most: int) -> None:
+    def __init__(self, kernel: StepMatrix, least: int, most: int) -> None:
         self.kernel, self.least, self.most = kernel, least, most
 
     def step(self, mass: Numbers) -> Numbers:
@@ -74,12 +74,12 @@ class Course(ABC):
         return np.asarray(mass[:, 0] if mass.shape[1] == 1 else mass[:, 0] + mass[:, 1])
 
 
-class Obeying(Course):
+class ObeyingSteps(StepModel):
     """8.4 A walk home: no end before three dots but in her cell, and there she must."""
 
-    def __init__(self, ground: Ground, novice: int, movement: Movement) -> None:
-        super().__init__(ground.obeying(novice), OBEYING, reach_of(ground.options, Gait.WALK, 1)[1] + movement.longer)
-        self.cell = ground.board.cell[novice - 1]
+    def __init__(self, model: MotionModel, novice: int, movement: ObservedMovement) -> None:
+        super().__init__(model.obeying(novice), OBEYING, reach_of(model.options, Gait.WALK, 1)[1] + movement.longer)
+        self.cell = model.board.cell[novice - 1]
 
     def stops(self, steps: int, phases: int) -> Numbers | None:
         chances = np.zeros((DOTS, 1, 1, 1, 1))
@@ -89,26 +89,26 @@ class Obeying(Course):
         return chances
 
 
-class Running(Course):
+class RunningSteps(StepModel):
     """5 On the run: one lane has a goal, the other wanders."""
 
-    def __init__(self, ground: Ground, novice: int, movement: Movement) -> None:
-        least, most = reach_of(ground.options, movement.gait, ground.doubled(movement.turn))
-        super().__init__(ground.running(novice), least, most + movement.longer)
-        self.ground, self.novice = ground, novice
+    def __init__(self, model: MotionModel, novice: int, movement: ObservedMovement) -> None:
+        least, most = reach_of(model.options, movement.gait, model.doubled(movement.turn))
+        super().__init__(model.running(novice), least, most + movement.longer)
+        self.model, self.novice = model, novice
 
     def stops(self, steps: int, phases: int) -> Numbers | None:
-        return self.ground.stops(self.novice, self.most - steps, phases) if steps >= self.least else None
+        return self.model.stops(self.novice, self.most - steps, phases) if steps >= self.least else None
 
 
-class Disobeying(Running):
+class DisobeyingSteps(RunningSteps):
     """8.6 A walk that must leave the shortest way home: two more lanes have left it, and only there may it end."""
 
-    def __init__(self, ground: Ground, novice: int, movement: Movement) -> None:
-        super().__init__(ground, novice, movement)
-        home, weights = ground.homeward(novice), self.kernel.weights
-        self.kept = Kernel(ground.beside, [weights[:, :, lane] * home for lane in range(2)])
-        self.left = Kernel(ground.beside, [weights[:, :, lane] * (1 - home) for lane in range(2)])
+    def __init__(self, model: MotionModel, novice: int, movement: ObservedMovement) -> None:
+        super().__init__(model, novice, movement)
+        home, weights = model.homeward(novice), self.kernel.weights
+        self.kept = StepMatrix(model.beside, [weights[:, :, lane] * home for lane in range(2)])
+        self.left = StepMatrix(model.beside, [weights[:, :, lane] * (1 - home) for lane in range(2)])
 
     def step(self, mass: Numbers) -> Numbers:
         on, off = mass[:, :2], mass[:, 2:]

@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 
 from nuns.board.convent import WISH_CARDS
-from nuns.bots.belief.ground import Numbers, Whole
+from nuns.bots.belief.motion_model import Numbers, Whole
 
 SETS = 1 << WISH_CARDS
 FALSE_CARDS = 2  # 10 two cards of each kind
@@ -35,7 +35,7 @@ def shares(known: int, known_false: int) -> Numbers:
     return found
 
 
-class Deal:
+class JointDeal:
     """Weights by novice, false noises placed (0 or 1) and card; ``fakes`` are the shares of 0, 1 or 2 false noises in all."""
 
     def __init__(self, weights: Sequence[Numbers], fakes: Numbers) -> None:
