@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import copy
+import json
 import random
+import subprocess
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.kit.audit import audit
+from tests.kit.audit import FACTS, audit
 from tests.kit.audit import words as log
+from tests.kit.audit.convent import load
 from tests.kit.audit.examples import EXAMPLES
+from tests.kit.audit.log import Log
+from tests.kit.audit.options import BEFORE, EDITIONS, VALUES, of_edition
+from tests.kit.audit.setup import read_setup
+from tests.kit.audit.sight import lost_sight
+from tests.kit.program import NUNS
 
 Events = list[dict[str, Any]]
 Edit = Callable[[Events], None]
@@ -73,7 +81,24 @@ def top(to: dict[str, object]) -> Edit:
     return lambda events: events[0].update(to)
 
 
+def before(events: Events) -> None:
+    """Make it a log from before the newest options."""
+    for name in BEFORE:
+        del events[0]["options"][name]
+
+
+def tell_for_everyone(events: Events) -> None:
+    """Take the guards' names off vanished tokens."""
+    for event in events:
+        if event["event"] == VANISHED:
+            event.pop("guard", None)
+
+
 STEP, MOVED, SEEN, STOP = "guard_stepped", "novice_moved", "novice_seen", "guard_stopped"
+VANISHED, REMOVED = "novice_vanished", "token_removed"
+
+# The Prioress turns back from 73, which the Abbess's vanished token on 90 does not allow her.
+TURNS_BACK = put(2, STEP, guard="prioress", to={"to": 68, "free": True}, nth=2)
 
 CORRUPTIONS: list[tuple[str, str, Edit, str]] = [
     # 1, 2, 12: the deal
@@ -96,6 +121,9 @@ CORRUPTIONS: list[tuple[str, str, Edit, str]] = [
     ("first paths too late", "sacristy", option(first_paths="set-up"), "2.5"),
     ("an option with no such value", "corridor", option(sight="smell"), "12"),
     ("an option too few", "corridor", lambda events: events[0]["options"].__delitem__("monk"), "12"),
+    ("a value newer than the log", "behind her back", before, "12"),
+    ("some of the newest options, but not all", "corridor", lambda events: events[0]["options"].__delitem__("hearing-limit"), "12"),
+    ("a limit of hearing between", "corridor", option(hearing_limit=5), "12"),
     ("the monk is another than the option's", "orchard", top({"monk": "robert"}), "11.2"),
     # 1, 5.7: the end
     ("the wrong reason", "corridor", put(4, "game_over", to={"reason": "captures"}), "1.3"),
@@ -135,6 +163,17 @@ CORRUPTIONS: list[tuple[str, str, Edit, str]] = [
     ("sightings in the wrong order", "sacristy", late(3, SEEN, dot=128), "6.6"),
     ("a vanished token is missing", "corridor", drop(3, "novice_vanished"), "6.7"),
     ("a vanished token elsewhere", "corridor", put(4, "novice_vanished", to={"between": [58, 80]}), "6.7"),
+    ("a vanished token is missing for one guard", "cloister", drop(2, VANISHED, guard="prioress"), "6.7"),
+    ("a vanished token for the other guard", "bystander", put(2, VANISHED, to={"guard": "prioress"}), "6.7"),
+    ("a vanished token for nobody, where each guard has her own", "bystander", tell_for_everyone, "6.7"),
+    ("a vanished token for the monk's sight has a guard", "orchard", put(2, VANISHED, to={"guard": "abbess"}), "6.7"),
+    ("a vanished token for one guard, where all share them", "corridor", put(3, VANISHED, to={"guard": "prioress"}), "6.7"),
+    ("two tokens on one edge, the Prioress's first", "next door", late(2, VANISHED), "6.7"),
+    ("two tokens on one edge, told as one", "next door", drop(2, VANISHED, guard="prioress"), "6.7"),
+    ("a vanished token of one who is caught by that step", "into her arms", add(log.vanished(4, 16, 17, "abbess"), 2, SEEN, dot=16), "6.7"),
+    ("vanished before she is seen on that dot", "cloister", late(2, SEEN, dot=49), "6.6"),
+    ("each guard's token, where one is placed when she is unseen", "cloister", option(vanish_marks="unseen"), "6.7"),
+    ("a turn that shows the other guard's token", "cloister", add(log.turned("prioress", 46, 47), 2, STEP, after=False), "6.3"),
     ("a turn that shows a novice is missing", "corridor", both(drop(2, "guard_turned"), drop(2, SEEN)), "6.3"),
     ("a turn that shows nothing new", "corridor", add(log.turned("abbess", 22, 23), 4, STEP, from_=21), "6.3"),
     ("a sighting before its turn", "corridor", late(2, "guard_turned"), "6.3"),
@@ -158,12 +197,40 @@ CORRUPTIONS: list[tuple[str, str, Edit, str]] = [
     ("listening before the tokens are gone", "corridor", late(1, "tokens_cleared"), "9.8"),
     ("a deaf runner hears", "sacristy", option(deaf_runners="on"), "7.1"),
     ("the loud run lengthens no die here", "sacristy", option(run_modifier=0), "7.1"),
+    ("a loud run at seven steps, without the limit", "cloister", both(option(hearing_limit=0), drop(2, "blessing_played")), "7.4"),
+    ("a shifted die at seven steps, without the limit", "cloister", both(option(hearing_limit=0), put(1, "rolled", to={"face": 1})), "7.4"),
+    ("a token beyond the limit while noise is made", "cloister", add(log.token(6, "abbess", 19), 1, "rolled", face=6), "7.1"),
+    ("a token beyond the limit while the guards listen", "cloister", add(log.token(6, "prioress", 66), 2, "blessing_played"), "7.3"),
     # 8: being caught
     ("a capture is missing", "corridor", drop(2, "novice_caught", novice=4), "8.1"),
     ("a capture in passing", "passed by", add(log.caught(3, "abbess", 30), 1, STEP, to=30), "8.1"),
     ("a capture in a safe cell", "garden", both(option(safe_cell="on"), put(1, "novice_caught", to={"dot": 3})), "8.1"),
     ("a capture where the guard does not stand", "corridor", add(log.caught(4, "abbess", 18), 4, STEP, to=22), "8.1"),
     ("a caught novice is caught again", "sacristy", add(log.caught(5, "abbess", 91), 3, STEP, to=91), "8.4"),
+    ("a token stays though she walks out of sight", "corridor", drop(3, REMOVED), "8.4"),
+    ("a token removed before she is seen with it", "corridor", late(3, SEEN, novice=4), "6.6"),
+    ("a token removed of one on the run", "celeste", add(log.removed(4), 3, MOVED), "8.4"),
+    ("a token removed though the whole movement is shown", "sacristy", add(log.removed(5), 3, SEEN, dot=102), "8.4"),
+    ("a token stays though only what is in sight is shown", "sacristy", option(caught_shown="in-sight"), "8.4"),
+    ("a token stays though the guards have gone on", "left behind", drop(1, REMOVED), "6.9"),
+    ("a token removed in the guards' movement", "left behind", add(log.removed(4), 1, STEP, from_=17), "6.9"),
+    ("a token removed twice", "left behind", add(log.removed(4), 1, "tokens_cleared"), "6.9"),
+    ("a token removed of a novice in sight", "corridor", add(log.removed(6), 2, "tokens_cleared", after=False), "8.4"),
+    ("a token removed of a novice not caught", "cloister", add(log.removed(6), 2, "tokens_cleared", after=False), "8.4"),
+    ("a token removed after the guards have listened", "left behind", both(late(1, REMOVED), late(1, REMOVED), late(1, REMOVED)), "6.9"),
+    ("out of sight by another way than home", "behind her back", put(2, MOVED, to={"route": [16, 6], "gait": "sneak"}), "8.5"),
+    ("standing still in sight", "behind her back", put(2, MOVED, to={"route": [16], "gait": "stand"}), "8.5"),
+    ("stopping before she is out of sight", "behind her back", put(2, MOVED, to={"route": [16, 17], "gait": "sneak"}), "8.5"),
+    ("going back in sight", "behind her back", put(2, MOVED, to={"route": [16, 17, 16, 17]}), "8.5"),
+    ("too long for the gait, orders included", "behind her back", put(2, MOVED, to={"gait": "sneak"}), "5.1"),
+    ("once unseen, and yet not on the run", "behind her back", drop(2, "novice_freed"), "8.6"),
+    ("the token stays on the first unseen dot", "behind her back", drop(2, REMOVED), "8.4"),
+    ("a vanished token on the first unseen dot", "behind her back", put(2, REMOVED, to=dict(log.vanished(4, 17, 18))), "6.7"),
+    ("caught again before she is unseen", "behind her back", add(log.caught(4, "prioress", 17), 2, SEEN, dot=17), "5.5"),
+    ("not caught again after she is unseen", "caught again", drop(2, "novice_caught"), "5.5"),
+    ("no roll of one who is on the run once unseen", "behind her back", drop(2, "rolled"), "7.1"),
+    ("the order holds for the whole movement", "behind her back", option(disobey_in_sight="off"), "8.5"),
+    ("on the run from the first step", "behind her back", option(disobey_in_sight="on"), "5.5"),
     ("disobedience in sight", "corridor", option(disobey_in_sight="off"), "8.5"),
     ("a longer way home", "sacristy", put(3, MOVED, to={"route": [128, 117, 116, 115]}), "8.5"),
     ("disobedience without being on the run", "corridor", drop(3, "novice_freed", novice=6), "8.6"),
@@ -185,6 +252,7 @@ CORRUPTIONS: list[tuple[str, str, Edit, str]] = [
     ("a free step called one of the path", "corridor", put(2, STEP, guard="abbess", to={"free": False}), "9.6"),
     ("a step off the path without a reason", "celeste", put(2, STEP, guard="prioress", to={"to": 67, "free": True}, nth=1), "9.6"),
     ("the other guard's noise is no reason", "corridor", put(2, "noise", to={"guard": "abbess", "dot": 23}), "9.6"),
+    ("the other guard's vanished token is no reason", "bystander", TURNS_BACK, "9.6"),
     ("no return to the path", "corridor", put(3, STEP, guard="abbess", to={"to": 16}), "9.7"),
     ("tokens stay on the board", "corridor", drop(1, "tokens_cleared"), "9.8"),
     # 10: blessings
@@ -206,11 +274,20 @@ CORRUPTIONS: list[tuple[str, str, Edit, str]] = [
     ("a false noise in the wrong step", "garden", option(false_noise="listening"), "10.4"),
     ("a false noise without its token", "corridor", drop(3, "noise", real=False), "10.4"),
     ("a false token without its card", "corridor", drop(3, "blessing_played"), "10.4"),
-    ("a guard's false noise beside the other", "corridor", put(3, "noise", real=False, to={"guard": "prioress"}), "10.4"),
+    ("a guard's false noise beside the other", "left behind", option(guard_false_noise="own"), "10.4"),
+    ("a guard's false noise in the other's name", "left behind", put(1, "noise", real=False, to={"by": "prioress"}), "10.4"),
+    ("a guard's false noise beside the monk", "left behind", put(1, "noise", real=False, to={"guard": "monk"}), "10.4"),
+    ("the holder herself has no leave", "left behind", put(1, "noise", real=False, to={"guard": "abbess", "dot": 17}), "9.6"),
     ("a false noise on no edge of hers", "corridor", put(3, "noise", real=False, to={"dot": 44}), "10.4"),
     ("a card after the tokens", "corridor", add(log.card(4, "noise-range", 6), 2, "noise"), "10.6"),
     ("blessings in a game without", "corridor", option(blessings="off"), "2.3"),
     # 11: variants
+    (
+        "a card of a novice who came home in that movement",
+        "all or nun",
+        both(add(log.noise(2, 1), 8, "rolled"), add(log.card(4, "roll-again", 2), 8, "rolled")),
+        "11.3",
+    ),
     ("the monk strays", "orchard", put(1, STEP, guard="monk", to={"to": 83}), "11.2"),
     ("the monk runs", "orchard", put(2, STOP, guard="monk", to={"gait": "run"}), "11.2"),
     ("the monk does not listen", "orchard", drop(1, "rolled", by="monk"), "7.3"),
@@ -240,8 +317,51 @@ TOLERATED: list[tuple[str, str, Edit]] = [
     ("the monk rests on the last turn", "orchard", lambda events: events.__setitem__(slice(-6, -1), [])),
     ("Robert looks as he turns", "gate", late(1, STEP, guard="monk")),
     ("all or nun, with one novice", "celeste", option(all_or_nun="on")),
+    ("a log from before", "corridor", both(before, drop(3, REMOVED))),
+    ("a log from before that tells what was not told then", "corridor", both(before, late(3, REMOVED))),
+    (
+        "a card of a novice who came home, before",
+        "all or nun",
+        both(before, add(log.noise(2, 1), 8, "rolled"), add(log.card(4, "roll-again", 2), 8, "rolled")),
+    ),
+    ("a token that every guard may use", "bystander", both(option(vanish_marks="unseen"), tell_for_everyone, TURNS_BACK)),
+    ("a token that ends with the tokens", "left behind", late(1, REMOVED)),
+    ("once unseen, and no further", "behind her back", put(2, MOVED, to={"route": [16, 17, 18], "gait": "sneak"})),
+    ("a false noise beside herself, where either may be", "corridor", option(guard_false_noise="any-guard")),
     ("fields of one's own", "corridor", put(1, MOVED, to={"seconds": 3})),
 ]
+
+
+# 6.7: who saw her before a step and who sees her after it, and whose tokens it leaves; None is everyone's.
+LOST: list[tuple[str, str, str, list[str | None]]] = [
+    ("unseen", "abbess prioress", "prioress", []),
+    ("unseen", "abbess prioress", "", [None]),
+    ("unseen", "abbess", "monk", []),
+    ("unseen", "monk", "", [None]),
+    ("unseen", "", "", []),
+    ("each-guard", "abbess prioress", "prioress", ["abbess"]),
+    ("each-guard", "abbess prioress monk", "", ["abbess", "prioress", None]),
+    ("each-guard", "abbess monk", "prioress", ["abbess"]),
+    ("each-guard", "abbess", "monk", ["abbess"]),
+    ("each-guard", "monk", "abbess", []),
+    ("each-guard", "monk", "", [None]),
+    ("each-guard", "", "abbess", []),
+]
+
+
+@pytest.mark.parametrize(("marks", "seen", "sees", "tokens"), LOST)
+def test_each_who_loses_sight_of_her_has_a_token_of_her_own(marks: str, seen: str, sees: str, tokens: list[str | None]) -> None:
+    table = read_setup(Log([log.setup("italian", [(4, 130, 121, None)], (None, None), vanish_marks=marks)]), load(FACTS))
+    assert lost_sight(table, frozenset(seen.split()), frozenset(sees.split())) == tokens
+
+
+def test_the_program_has_the_options_and_editions_of_section_12() -> None:
+    told = json.loads(subprocess.run([*NUNS, "editions", "--options", "--json"], check=True, capture_output=True, text=True).stdout)
+    assert told["editions"] == {edition: of_edition(edition) for edition in EDITIONS}
+    assert told["options"].keys() == VALUES.keys()
+    for name, option in told["options"].items():
+        law = set(map(str, VALUES[name]))
+        assert law >= set(option["values"]) if name == "sight-range" else law == set(option["values"]), name
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

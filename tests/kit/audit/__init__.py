@@ -5,6 +5,8 @@ engine, so that the two readings of the law check each other. ``audit`` returns 
 
 Where the law or the contract is silent the audit accepts more than one log:
 
+- A log whose set-up has none of the options of ``options.BEFORE`` is from before them: it is read with their old meaning, it
+  may tell ``token_removed`` anywhere or nowhere, and a home novice of All or Nun may still play *roll again* and *noise range*.
 - Set-up: a ``path_taken`` at set-up has turn 0 or 1; guards and monk choose in any order. With ``guards-move`` all
   may choose before the first guard moves, or each just before her own (his own) first movement.
 - Novices: their events of one phase may be interleaved in any order, each novice's own in the order of 4.2.
@@ -15,6 +17,8 @@ Where the law or the contract is silent the audit accepts more than one log:
 - ``whole-move`` (8.4): dots shown though nobody sees them may appear as ``novice_seen`` with an empty ``by``, or not at all.
 - ``by`` of ``novice_seen``: any order; the monk may be left out where a guard sees her too; in the guards' movement it
   names the mover, with or without the others who see her then.
+- ``token_removed`` at the end of the guards' movement (6.9) stands after the monk's, before or after ``tokens_cleared``, the
+  novices in any order; of a home and caught novice of All or Nun it may be told or not.
 - Guards' movement: ``novice_seen`` is wanted for a novice whose token is not on the board; one who is in sight already, or
   was earlier in this guards' movement, may be told again when she comes into another view. Stepping onto an unseen novice
   and catching her may or may not be a ``novice_seen`` too, before or after. Of several captures in one step those after the
@@ -25,11 +29,11 @@ Where the law or the contract is silent the audit accepts more than one log:
 - ``reason-ends``: her reason ending as she stands on the end of her path completes it at once, or with her next movement if
   she stops there.
 - Noise: dice, cards of one kind and tokens in any order among themselves; the token of a false noise anywhere after its card
-  in the step; a home novice of All or Nun may still play *roll again* and *noise range*.
+  in the step.
 - The monk: ``guard_turned`` may be told; Robert may or may not look as he turns for his very first step; on the last turn he
   may or may not move.
-- ``tokens_cleared`` may be missing when no token lies on the board. At dawn ``tokens_cleared``, ``novice_freed`` and ``turn_ended``
-  may stand before ``game_over`` or be missing.
+- ``tokens_cleared`` may be missing when no token lies on the board. At dawn ``token_removed``, ``tokens_cleared``,
+  ``novice_freed`` and ``turn_ended`` may stand before ``game_over`` or be missing.
 - A home and caught novice of All or Nun may be freed by the log or not. Fields beyond the contract's are not looked at.
 """
 

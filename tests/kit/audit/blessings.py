@@ -27,6 +27,14 @@ def spend(table: Table, event: Event) -> None:
         del table.cards[owner]
 
 
+def check_not_home(table: Table, event: Event) -> None:
+    """11.3 A novice who is home plays no card, from the noise step of the movement that took her there."""
+    owner = event.owner("by")
+    novice = table.novices.get(owner) if isinstance(owner, int) else None
+    if novice is not None and novice.home and not table.options.is_before:
+        table.fault(event, f"novice {owner} is home and plays no card, got {event.text('blessing')}", "11.3")
+
+
 def check_roll_again(table: Table, event: Event, dice: dict[Owner, int]) -> None:
     """10.2 A die of this step: the holder's own, or any."""
     die = event.owner("die")
@@ -58,10 +66,11 @@ def check_false_noise(table: Table, event: Event, step: str) -> None:
 
 
 def check_false_token(table: Table, event: Event, owner: Owner) -> None:
-    """10.4 On an edge beside a guard: a guard's own beside herself."""
+    """10.4 On an edge beside a guard: a guard's beside herself, or with ``any-guard`` beside either."""
     guard = table.guards.get(event.text("guard"))
-    if guard is None or (isinstance(owner, str) and owner != guard.name):
-        wanted = owner if isinstance(owner, str) else "a guard"
+    is_tied = isinstance(owner, str) and table.options.has("guard-false-noise", "own")
+    if guard is None or (is_tied and owner != guard.name):
+        wanted = owner if is_tied else "a guard"
         table.fault(event, f"a false noise of {owner} beside {wanted} was expected, got beside {event.text('guard')}", "10.4")
     elif event.num("dot") not in table.convent.around[guard.dot]:
         table.fault(event, f"an edge of {guard.name}'s dot {guard.dot} was expected, got one to {event.num('dot')}", "10.4")

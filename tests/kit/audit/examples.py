@@ -12,12 +12,13 @@ from .words import (
     card,
     caught,
     freed,
+    guards_token,
     listen,
     moved,
     noise,
     over,
-    own_token,
     path,
+    removed,
     seen,
     setup,
     steps,
@@ -100,11 +101,11 @@ def corridor() -> list[Raw]:
         *turn(2, steps("prioress", 37, 49, 50), steps("prioress", 50, 36, free=True), caught(6, "prioress", 36)),
         *turn(2, stopped("prioress", "walk", 3), CLEARED, listen("prioress", 6), ENDED),
         # Novice 4 obeys and is home in two; novice 6 disobeys, in sight, and runs.
-        *turn(3, moved(4, "walk", 17, 18, 4), seen(4, 17, "abbess")),
+        *turn(3, moved(4, "walk", 17, 18, 4), seen(4, 17, "abbess"), removed(4)),
         *turn(3, moved(6, "run", 36, 50, 51, 52, 53), freed(6), seen(6, 36, "prioress"), vanished(6, 36, 50), noise(6, 2)),
         *turn(3, steps("prioress", 36, 50, free=True), seen(6, 53, "prioress"), steps("prioress", 50, 51, 52, free=True)),
         *turn(3, stopped("prioress", "walk", 3), steps("abbess", 17, 18, 19, 20, 21), stopped("abbess", "walk", 4), CLEARED),
-        *turn(3, listen("abbess", 5), listen("prioress", 3), card("abbess", "false-noise"), own_token("abbess", 22)),
+        *turn(3, listen("abbess", 5), listen("prioress", 3), card("abbess", "false-noise"), guards_token("abbess", "abbess", 22)),
         *turn(3, token(6, "prioress", 53), freed(4), ENDED),
         *turn(4, moved(4, "stand", 4), card(6, "one-more-step"), moved(6, "sneak", 53, 58, 80, 86, blessing=True)),
         *turn(4, seen(6, 53, "prioress"), vanished(6, 53, 58), noise(4, 6), noise(6, 6), card(4, "noise-range", 6)),
@@ -190,6 +191,138 @@ def gate() -> list[Raw]:
     ]
 
 
+def cloister() -> list[Raw]:
+    """``italian``: a vanished token for each guard, used by her alone, and a loud run that is not heard at seven steps."""
+    return [
+        setup("italian", [(6, 82, 110, "roll-again")], ("noise-range", "one-more-step"), run_modifier=1, turns=3),
+        *turn(0, path("abbess", "yellow-26-101"), path("prioress", "green-26-101")),
+        *turn(1, moved(6, "run", 6, 16, 15, 30, 35), noise(6, 6), moved(6, "run", 35, 51, 50, 49, 62, phase=2), noise(6, 1)),
+        *turn(1, steps("abbess", 26, 40), seen(6, 62, "abbess"), steps("abbess", 40, 39, 38), stopped("abbess", "walk", 3)),
+        *turn(1, steps("prioress", 26, 40, 41, 46), stopped("prioress", "walk", 3), CLEARED),
+        *turn(1, listen("abbess", 1), listen("prioress", 5), ENDED),
+        # The Prioress loses her on 49, the Abbess one step later.
+        *turn(2, moved(6, "run", 62, 49, 50, 51, 35), seen(6, 62, "abbess", "prioress")),
+        *turn(2, seen(6, 49, "abbess"), vanished(6, 62, 49, "prioress"), vanished(6, 49, 50, "abbess"), noise(6, 1)),
+        # Turning to 47 the Prioress has 49 in sight, but the token there is the Abbess's.
+        *turn(2, steps("prioress", 46, 47, 66, 47, free=True), stopped("prioress", "walk", 3)),
+        *turn(2, steps("abbess", 38, 37, 49, 62), stopped("abbess", "walk", 3), CLEARED),
+        *turn(2, listen("abbess", 1), listen("prioress", 6), card("abbess", "noise-range", "prioress"), ENDED),
+        *turn(3, moved(6, "stand", 35), noise(6, 1)),
+        *turn(3, steps("abbess", 62, 76, 90, 91), stopped("abbess", "walk", 3)),
+        *turn(3, steps("prioress", 47, 46, 68, 73), stopped("prioress", "walk", 3), over("dawn", "guards")),
+    ]
+
+
+def bystander() -> list[Raw]:
+    """``italian``: on 73 the Prioress has the Abbess's vanished token before her eyes, and goes on along her path."""
+    return [
+        setup("italian", [(6, 82, 110, None)], (None, None), blessings="off", turns=2),
+        *turn(0, path("abbess", "yellow-26-101"), path("prioress", "green-26-101")),
+        *turn(1, moved(6, "run", 6, 16, 15, 30, 35, 51), noise(6, 1)),
+        *turn(1, moved(6, "run", 51, 50, 49, 62, 76, 90, phase=2), noise(6, 1)),
+        *turn(1, steps("abbess", 26, 40), seen(6, 90, "abbess"), steps("abbess", 40, 39, 38), stopped("abbess", "walk", 3)),
+        *turn(1, steps("prioress", 26, 40, 41, 46), stopped("prioress", "walk", 3), CLEARED),
+        *turn(1, listen("abbess", 1), listen("prioress", 1), ENDED),
+        *turn(2, moved(6, "walk", 90, 91, 102, 117), seen(6, 90, "abbess"), vanished(6, 90, 91, "abbess"), noise(6, 1)),
+        *turn(2, steps("prioress", 46, 68, 73, 94), stopped("prioress", "walk", 3)),
+        *turn(2, steps("abbess", 38, 37, 49, 62), stopped("abbess", "walk", 3), over("dawn", "guards")),
+    ]
+
+
+def _between_both(**options: str) -> list[Raw]:
+    """``reference``: a novice caught on 16, with the Abbess on her dot and the Prioress on 17 behind her."""
+    return [
+        setup("reference", [(4, 130, 121, None)], (None, None), blessings="off", turns=2, **options),
+        *turn(0, path("abbess", "blue-26-84"), path("prioress", "green-26-84")),
+        *turn(1, moved(4, "sneak", 4, 18, 17, 16), noise(4, 1)),
+        *turn(1, steps("abbess", 26, 19), seen(4, 16, "abbess"), steps("abbess", 19, 18, 17, 16), stopped("abbess", "walk", 4)),
+        *turn(1, caught(4, "abbess", 16), steps("prioress", 26, 19, 18, 17), stopped("prioress", "walk", 3), CLEARED),
+        *turn(1, listen("abbess", 1), listen("prioress", 1), ENDED),
+    ]
+
+
+def _both_go_on() -> list[Raw]:
+    """The guards follow their paths until dawn."""
+    return [
+        *turn(2, steps("abbess", 16, 15, 14, 13), stopped("abbess", "walk", 3)),
+        *turn(2, steps("prioress", 17, 16, 15, 30), stopped("prioress", "walk", 3), over("dawn", "guards")),
+    ]
+
+
+def behind_her_back() -> list[Raw]:
+    """``once-unseen``: she passes the Prioress, still under orders, and is on the run once nobody sees her."""
+    return [
+        *_between_both(),
+        *turn(2, moved(4, "walk", 16, 17, 18, 19), freed(4), seen(4, 16, "abbess", "prioress"), seen(4, 17, "prioress"), removed(4)),
+        *turn(2, noise(4, 1)),
+        *_both_go_on(),
+    ]
+
+
+def caught_again() -> list[Raw]:
+    """``once-unseen``: once nobody sees her she turns back onto the Prioress's dot, and is caught there."""
+    return [
+        *_between_both(),
+        *turn(2, moved(4, "walk", 16, 17, 18, 17), freed(4), seen(4, 16, "abbess", "prioress"), seen(4, 17, "prioress"), removed(4)),
+        *turn(2, caught(4, "prioress", 17), seen(4, 17, "prioress"), over("captures", "guards")),
+    ]
+
+
+def next_door() -> list[Raw]:
+    """``each-guard``: one step takes her out of both guards' sight, which leaves two tokens on one edge."""
+    return [
+        *_between_both(disobey_in_sight="on", vanish_marks="each-guard"),
+        *turn(2, moved(4, "sneak", 16, 6), freed(4), seen(4, 16, "abbess", "prioress")),
+        *turn(2, vanished(4, 16, 6, "abbess"), vanished(4, 16, 6, "prioress"), noise(4, 1)),
+        *_both_go_on(),
+    ]
+
+
+def into_her_arms() -> list[Raw]:
+    """``each-guard``: a step out of the Abbess's sight onto the Prioress's dot leaves no token, for she is caught."""
+    return [
+        *_between_both(disobey_in_sight="on", vanish_marks="each-guard"),
+        *turn(2, moved(4, "sneak", 16, 17), freed(4), seen(4, 16, "abbess", "prioress"), caught(4, "prioress", 17)),
+        *turn(2, seen(4, 17, "prioress"), over("captures", "guards")),
+    ]
+
+
+def left_behind() -> list[Raw]:
+    """``mayfair``: the Abbess walks on after a capture, so that the token leaves the board; her card lies beside the Prioress."""
+    return [
+        setup("mayfair", [(4, 130, 121, "roll-again")], ("false-noise", "noise-range"), turns=2),
+        *turn(1, moved(4, "sneak", 4, 18), noise(4, 1), moved(4, "sneak", 18, 17, phase=2), noise(4, 1)),
+        *turn(1, path("abbess", "blue-26-84"), steps("abbess", 26, 19), seen(4, 17, "abbess"), steps("abbess", 19, 18, 17)),
+        *turn(1, caught(4, "abbess", 17), steps("abbess", 17, 16), stopped("abbess", "walk", 4)),
+        *turn(1, path("prioress", "yellow-26-122"), steps("prioress", 26, 19, 20, 21), stopped("prioress", "walk", 3)),
+        *turn(1, removed(4), CLEARED, listen("abbess", 1), listen("prioress", 1)),
+        *turn(1, card("abbess", "false-noise"), guards_token("abbess", "prioress", 20), freed(4), ENDED),
+        *turn(2, moved(4, "walk", 17, 18, 27, 39), noise(4, 1)),
+        *turn(2, steps("prioress", 21, 20, 19, 3, free=True), stopped("prioress", "walk", 3)),
+        *turn(2, steps("abbess", 16, 15, 14, 13), stopped("abbess", "walk", 3), over("dawn", "guards")),
+    ]
+
+
+def all_or_nun() -> list[Raw]:
+    """``mayfair``, All or Nun: Celeste's game beside a novice who stays in bed; Celeste is home with her card unplayed."""
+    novices: list[tuple[int, int, int, str | None]] = [(4, 130, 121, "roll-again"), (2, 36, 148, "noise-range")]
+    game = [setup("mayfair", novices, ("false-noise", "one-more-step"), all_or_nun="on", turns=8)]
+    for event in celeste()[1:-1]:
+        game.append(event)
+        number, phase = event["turn"], event.get("phase", 1)
+        assert isinstance(number, int)
+        assert isinstance(phase, int)
+        if event["event"] == "novice_moved":
+            game += turn(number, moved(2, "stand", 2, phase=phase))
+        elif event.get("why") == "noise":
+            game += turn(number, noise(2, 1))
+    return [
+        *game,
+        *turn(8, noise(2, 1), steps("abbess", 146, 145, 144, 143), stopped("abbess", "walk", 3)),
+        *turn(8, steps("prioress", 38, 37, 49, 50), stopped("prioress", "walk", 3), over("dawn", "guards")),
+    ]
+
+
 EXAMPLES: dict[str, Callable[[], list[Raw]]] = {
     "celeste": celeste,
     "corridor": corridor,
@@ -198,4 +331,12 @@ EXAMPLES: dict[str, Callable[[], list[Raw]]] = {
     "passed by": passed_by,
     "orchard": orchard,
     "gate": gate,
+    "cloister": cloister,
+    "bystander": bystander,
+    "behind her back": behind_her_back,
+    "caught again": caught_again,
+    "next door": next_door,
+    "into her arms": into_her_arms,
+    "left behind": left_behind,
+    "all or nun": all_or_nun,
 }

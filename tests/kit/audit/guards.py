@@ -46,7 +46,7 @@ class Movement:
         reason = has_reason(table, guard)
         self.leave = reason
         self.free = reason and guard.dot not in guard.path
-        self.noticed: set[Thing] = things(table, view(table, guard))
+        self.noticed: set[Thing] = things(table, guard)
         if not reason and guard.dot == guard.path[-1]:
             complete(table, guard)
 
@@ -66,6 +66,9 @@ class Movement:
                 return self._stop()
             elif event.name == "novice_caught":
                 self.table.fault(self.table.log.take(), f"no capture was expected before {self.guard.name} goes on, got {event}", "8.1")
+            elif event.name == "token_removed":
+                text = f"a token stays on the board until the guards' movement ends, got {event}"
+                self.table.fault(self.table.log.take(), text, "6.9")
             else:
                 break
         return self.table.log.lost(f"a step, a turn or the stop of {self.guard.name}", "9.1")
@@ -128,8 +131,8 @@ class Movement:
         """6.3 She turns and looks: the novices that come into her sight, and what is new to her."""
         before = novices_in(self.table, view(self.table, self.guard))
         self.guard.facing = (self.guard.dot, to)
-        now = view(self.table, self.guard)
-        return novices_in(self.table, now) - before, things(self.table, now) - self.noticed
+        now = novices_in(self.table, view(self.table, self.guard))
+        return now - before, things(self.table, self.guard) - self.noticed
 
     def _check_place(self, event: Event, key: str) -> None:
         if event.num(key) != self.guard.dot:
@@ -195,7 +198,7 @@ class Movement:
 
     def _look_for_reasons(self) -> None:
         """9.6 Leave lasts for the movement, or only as long as its reason; 9.3 the end of her path."""
-        self.noticed |= things(self.table, view(self.table, self.guard))
+        self.noticed |= things(self.table, self.guard)
         reason = has_reason(self.table, self.guard)
         lapsed = False
         if self.table.options.has("free-until", "movement-end"):

@@ -27,6 +27,10 @@ def _is(kind: type) -> Callable[[object], bool]:
     return lambda value: isinstance(value, kind)
 
 
+def _is_optional(kind: type) -> Callable[[object], bool]:
+    return lambda value: value is None or isinstance(value, kind)
+
+
 _DOTS = _list_of(_is_int)
 
 FIELDS: dict[str, dict[str, Callable[[object], bool]]] = {
@@ -34,7 +38,8 @@ FIELDS: dict[str, dict[str, Callable[[object], bool]]] = {
     "path_taken": {"guard": _is(str), "path": _is(str), "dots": _DOTS},
     "novice_moved": {"novice": _is_int, "phase": _is_int, "gait": _is(str), "route": _DOTS, "blessing": _is(bool)},
     "novice_seen": {"novice": _is_int, "dot": _is_int, "by": _list_of(_is(str))},
-    "novice_vanished": {"novice": _is_int, "between": _DOTS},
+    "novice_vanished": {"novice": _is_int, "between": _DOTS, "guard": _is_optional(str)},
+    "token_removed": {"novice": _is_int},
     "key_taken": {"novice": _is_int, "dot": _is_int},
     "wish_taken": {"novice": _is_int, "dot": _is_int},
     "rolled": {"by": _is_owner, "why": _is(str), "face": _is_int},
@@ -114,6 +119,7 @@ class Log:
 
     def __init__(self, events: Iterable[dict[str, object]]) -> None:
         self.events = [Event(line, raw) for line, raw in enumerate(events, start=1)]
+        self.length = len(self.events)
         self.at = 0
         self.turn = 0
         self.found: list[tuple[int, str]] = []
@@ -123,7 +129,9 @@ class Log:
 
     @property
     def line(self) -> int:
-        return self.at + 1
+        """The line of the next event, or the one after the last."""
+        event = self.peek()
+        return event.line if event is not None else self.length + 1
 
     def fault(self, line: int, text: str, rule: str) -> None:
         source = rule if rule == CONTRACT else f"rule {rule}"
@@ -143,6 +151,14 @@ class Log:
     def ahead(self, *names: str) -> Event | None:
         """The next event of one of these names, which is only looked at."""
         return next((event for event in self.events[self.at :] if event.name in names), None)
+
+    def ignore(self, name: str) -> None:
+        """Leave all events of one name that are still to come unread."""
+        self.events[self.at :] = [event for event in self.events[self.at :] if event.name != name]
+
+    def go_back_to(self, event: Event) -> None:
+        """Make an event that was taken the next one again."""
+        self.at = self.events.index(event)
 
     def take(self) -> Event:
         event = self.events[self.at]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from .caught import free_at_turn_end
+from .caught import check_removed, free_at_turn_end, take_removed
 from .guards import guards_move
 from .log import Owner
 from .monk import monk_moves
@@ -63,11 +63,13 @@ def _check_ending(table: Table, home: list[Novice]) -> None:
 
 
 def _clear_tokens(table: Table) -> None:
-    """9.8 All noise and vanished tokens leave the board before listening."""
+    """9.8 All noise and vanished tokens leave the board before listening; 6.9 so do those of caught novices out of sight."""
+    removed = take_removed(table)
     if table.log.is_next("tokens_cleared"):
         table.log.take()
     elif table.tokens:
         table.log.lost("tokens_cleared", "9.8")
+    check_removed(table, removed + take_removed(table))
     table.vanished.clear()
     table.tokens = 0
     for guard in table.guards.values():
@@ -76,8 +78,10 @@ def _clear_tokens(table: Table) -> None:
 
 def _dawn(table: Table) -> NoReturn:
     """1.3, 4 After the guards' movement of the last turn nobody listens, the night is over."""
+    removed = take_removed(table)
     if table.log.is_next("tokens_cleared"):
         table.log.take()
+    check_removed(table, removed + take_removed(table), optional=True)
     free_at_turn_end(table, optional=True)
     if table.log.is_next("turn_ended"):
         table.log.take()

@@ -13,6 +13,7 @@ from .blessings import (
     ROLL_AGAIN,
     check_false_noise,
     check_false_token,
+    check_not_home,
     check_roll_again,
     shift,
     spend,
@@ -106,6 +107,7 @@ class Step:
         if self.stage == "tokens" or (card == ROLL_AGAIN and self.stage == "shifts"):
             self.table.fault(event, f"roll-agains, then shifts and false noises, then tokens were expected, got {card} after them", "10.6")
         spend(self.table, event)
+        check_not_home(self.table, event)
         if card == ROLL_AGAIN:
             self.stage = "again" if self.stage == "dice" else self.stage
             check_roll_again(self.table, event, self.dice)
@@ -176,8 +178,11 @@ class Step:
         """7.1, 7.3 How far she is heard by this die."""
         change = modifier(self.table, novice.gait)
         if self.why == NOISE:
-            return self.dice[novice.number] + change if novice.number in self.dice else 0
-        return self.dice[hearer.name] + min(change, 0) if hearer.name in self.dice else 0
+            reach = self.dice[novice.number] + change if novice.number in self.dice else 0
+        else:
+            reach = self.dice[hearer.name] + min(change, 0) if hearer.name in self.dice else 0
+        limit = self.table.options.number("hearing-limit")
+        return min(reach, limit) if limit else reach
 
     def _check_tokens(self, novice: Novice, hearer: Watcher) -> None:
         """7.4 A heard novice marks the first dot of a shortest way; of several one, some or all."""

@@ -9,14 +9,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .blessings import ONE_MORE_STEP, spend
-from .caught import catch, must_obey, note_out_of_sight, obeys
+from .caught import catch, caught_part, note_out_of_sight, obeys
 from .log import CONTRACT, Event
 from .routes import check_length, check_ways, cut_at, is_two_phases, may_be_cut
-from .sight import check_seers, seeing
-from .table import Novice, Table
+from .sight import check_seers, lost_sight, seeing
+from .table import Novice, Table, Vanished
 
-MARKS = ("novice_seen", "novice_vanished", "key_taken", "wish_taken")
-RULE = {"novice_seen": "6.6", "novice_vanished": "6.7", "key_taken": "5.4", "wish_taken": "5.4", "novice_caught": "5.5"}
+RULE = {
+    "novice_seen": "6.6",
+    "novice_vanished": "6.7",
+    "token_removed": "8.4",
+    "key_taken": "5.4",
+    "wish_taken": "5.4",
+    "novice_caught": "5.5",
+}
+"""The events a movement leaves in the log, and the rule of each."""
 HEAD = ("novice_moved", "novice_freed", "blessing_played")
 
 
@@ -25,16 +32,20 @@ class Mark:
     """One event that her movement should leave in the log."""
 
     name: str
-    where: tuple[int, ...]
+    where: tuple[int, ...] = ()
+    guard: str | None = None
+    """6.7 The guard for whom a vanished token is placed, if for one alone."""
     seers: frozenset[str] = frozenset()
     optional: bool = False
 
     def explains(self, event: Event) -> bool:
         """Whether this is the event; one that is optional, because nobody sees her there, names nobody."""
-        return (self.name, self.where) == _key(event) and not (self.optional and event.owners("by"))
+        same = (self.name, self.where) == _key(event) and not (self.optional and event.owners("by"))
+        return same and (self.name != "novice_vanished" or self.guard == event.raw.get("guard"))
 
     def __str__(self) -> str:
-        return f"{self.name} on {', '.join(map(str, self.where))}"
+        where = f" on {', '.join(map(str, self.where))}" if self.where else ""
+        return f"{self.name}{where}{f' for {self.guard}' if self.guard else ''}"
 
 
 def novices_move(table: Table, phase: int) -> list[Novice]:
@@ -65,7 +76,7 @@ def _take_block(table: Table, phase: int) -> list[Event]:
     moved: set[int] = set()
     if not table.log.is_next(*HEAD):
         table.log.lost("the novices' movement", "4.1" if table.turn == 1 else "4")
-    while (event := table.log.peek()) is not None and event.name in (*MARKS, *HEAD, "novice_caught"):
+    while (event := table.log.peek()) is not None and event.name in (*RULE, *HEAD):
         if event.name == "blessing_played" and (event.text("blessing") != ONE_MORE_STEP or not isinstance(event.owner("by"), int)):
             break
         if event.name == "novice_moved":
@@ -100,23 +111,20 @@ def _resolve(table: Table, novice: Novice, phase: int, mine: list[Event]) -> lis
     _check_head(table, novice, mine, moved)
     for dot in moved.dots("route"):
         if dot not in table.convent.at:
-            table.log.at = moved.line - 1
+            table.log.go_back_to(moved)
             table.log.lost("a route over dots of the board", "5.2")
-    obeying = _settle_status(table, novice, mine, moved)
-    route, cut = moved.dots("route"), None
+    caught_to = _settle_status(table, novice, mine, moved)
+    route = moved.dots("route")
     check_ways(table, novice, moved)
+    cut = cut_at(table, novice, route, caught_to)
+    if cut is not None and cut < len(route) - 1:
+        table.fault(moved, f"novice {novice.number} is caught on {route[cut]} and her movement ends there, got {route}", "5.5")
+        route = route[: cut + 1]
     if not novice.caught:
-        cut = cut_at(table, novice, route)
-        if cut is not None and cut < len(route) - 1:
-            table.fault(moved, f"novice {novice.number} is caught on {route[cut]} and her movement ends there, got {route}", "5.5")
-            route = route[: cut + 1]
-    if not obeying:
         check_length(table, novice, moved, is_cut=cut is not None)
-    elif table.options.has("caught-shown", "whole-move"):
-        table.shown.add(novice.number)  # her token may still stand where she stopped
     _check_gait_card(table, novice, moved, phase)
     novice.dot, novice.gait = route[-1], moved.text("gait")
-    return _match(table, novice, route, obeying, cut is not None, [event for event in mine if event.name in RULE])
+    return _match(table, novice, route, caught_to, cut is not None, [event for event in mine if event.name in RULE])
 
 
 def _check_head(table: Table, novice: Novice, mine: list[Event], moved: Event) -> None:
@@ -142,28 +150,36 @@ def _check_gait_card(table: Table, novice: Novice, moved: Event, phase: int) -> 
         table.fault(moved, f"the gait of her first movement, {novice.gait}, was expected, got {moved.text('gait')}", "4.1")
 
 
-def _settle_status(table: Table, novice: Novice, mine: list[Event], moved: Event) -> bool:
-    """8.4 - 8.6 Whether this movement obeys; one who disobeys is on the run from here on."""
+def _settle_status(table: Table, novice: Novice, mine: list[Event], moved: Event) -> int:
+    """8.4 - 8.6 One who obeys stays caught, one who disobeys is on the run.
+
+    Returns the place of the last dot of her route on which she counts as caught, -1 if there is none.
+    """
     freed = [event for event in mine if event.name == "novice_freed"]
-    start = moved.dots("route")[0]
-    obeying = novice.caught and obeys(table, novice, moved.text("gait"), moved.dots("route"), moved.flag("blessing"))
-    if obeying and freed and not must_obey(table, start) and any(event.name == "novice_caught" for event in mine):
-        obeying = not may_be_cut(table, novice, moved)
-    if novice.caught and not obeying:
-        if must_obey(table, start):
-            table.fault(moved, f"novice {novice.number} is seen on {start} and must obey, got {moved}", "8.5")
-        if not freed:
-            table.fault(moved, f"novice {novice.number} disobeys and is on the run again, got no novice_freed", "8.6")
-        novice.caught = False
-        freed = freed[1:]
+    route, caught_to = moved.dots("route"), -1
+    if novice.caught:
+        part = caught_part(table, novice, route)
+        obeying = obeys(table, novice, moved.text("gait"), route, moved.flag("blessing"))
+        if obeying and freed and part is not None and any(event.name == "novice_caught" for event in mine):
+            obeying = not may_be_cut(table, novice, moved, part)
+        if obeying:
+            caught_to = len(route) - 1
+        else:
+            if part is None:
+                table.fault(moved, f"novice {novice.number} is seen on {route[0]} and must obey, got {moved}", "8.5")
+            if not freed:
+                table.fault(moved, f"novice {novice.number} disobeys and is on the run again, got no novice_freed", "8.6")
+            caught_to = -1 if part is None else part
+            novice.caught = False
+            freed = freed[1:]
     for event in freed:
         table.fault(event, f"novice {novice.number} does not come to be on the run by this movement, got novice_freed", "8.6")
-    return obeying
+    return caught_to
 
 
-def _match(table: Table, novice: Novice, route: list[int], obeying: bool, is_cut: bool, got: list[Event]) -> list[Event]:
-    """6.6, 6.7, 5.4, 5.5 The marks her route leaves, in order; returns those it does not explain."""
-    marks = _marks(table, novice, route, obeying)
+def _match(table: Table, novice: Novice, route: list[int], caught_to: int, is_cut: bool, got: list[Event]) -> list[Event]:
+    """6.6, 6.7, 8.4, 5.4, 5.5 The marks her route leaves, in order; returns those it does not explain."""
+    marks = _marks(table, novice, route, caught_to, is_cut)
     extras = _match_capture(table, novice, route[-1], got) if is_cut else []
     if not is_cut:
         marks += _pick_ups(table, novice, route)
@@ -188,6 +204,8 @@ def _match(table: Table, novice: Novice, route: list[int], obeying: bool, is_cut
 
 
 def _key(event: Event) -> tuple[str, tuple[int, ...]]:
+    if event.name == "token_removed":
+        return event.name, ()
     where = event.dots("between") if event.name == "novice_vanished" else [event.num("dot")]
     return event.name, tuple(where)
 
@@ -199,19 +217,30 @@ def _report_missing(table: Table, novice: Novice, marks: list[Mark], line: int) 
             table.log.fault(line, f"{mark}{by} was expected for novice {novice.number}, got none", RULE[mark.name])
 
 
-def _marks(table: Table, novice: Novice, route: list[int], obeying: bool) -> list[Mark]:
-    """6.6, 6.7 Each dot on which she is seen, the first included, and each step out of sight."""
+def _marks(table: Table, novice: Novice, route: list[int], caught_to: int, is_cut: bool) -> list[Mark]:
+    """6.6, 6.7, 8.4 Each dot on which she is seen, the first included, and what each step out of sight does."""
     seers = [frozenset(seeing(table, dot)) for dot in route]
-    whole = obeying and table.options.has("caught-shown", "whole-move") and bool(seers[0])
+    whole = novice.caught and table.options.has("caught-shown", "whole-move") and bool(seers[0])
+    if whole:
+        table.shown.add(novice.number)  # her token stands where she stopped, seen or not
     marks: list[Mark] = []
     for i, dot in enumerate(route):
         if seers[i] or whole:
-            marks.append(Mark("novice_seen", (dot,), seers[i], optional=not seers[i]))
-        elif i > 0 and seers[i - 1] and not novice.caught:
-            marks.append(Mark("novice_vanished", (route[i - 1], dot)))
-            table.vanished.append(route[i - 1])
-            table.tokens += 1
+            marks.append(Mark("novice_seen", (dot,), seers=seers[i], optional=not seers[i]))
+        if i == 0 or (is_cut and i == len(route) - 1):
+            continue  # 4.2, 6.7 her capture comes before the vanished token of that step, and a caught novice places none
+        if i > caught_to:
+            marks += _vanish(table, route[i - 1], dot, lost_sight(table, seers[i - 1], seers[i]))
+        elif seers[i - 1] and not seers[i] and not whole and not table.options.is_before:
+            marks.append(Mark("token_removed"))
     return marks
+
+
+def _vanish(table: Table, last: int, following: int, guards: list[str | None]) -> list[Mark]:
+    """6.7 Vanished tokens between two dots are laid on the board."""
+    table.vanished += [Vanished(last, guard) for guard in guards]
+    table.tokens += len(guards)
+    return [Mark("novice_vanished", (last, following), guard) for guard in guards]
 
 
 def _match_capture(table: Table, novice: Novice, dot: int, got: list[Event]) -> list[Event]:

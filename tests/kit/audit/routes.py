@@ -58,14 +58,14 @@ def check_ways(table: Table, novice: Novice, moved: Event) -> None:
             table.fault(moved, f"novice {novice.number} has no key and cannot open the lock, got {a} to {b}", "5.3")
 
 
-def may_be_cut(table: Table, novice: Novice, moved: Event) -> bool:
+def may_be_cut(table: Table, novice: Novice, moved: Event, caught_to: int) -> bool:
     """5.5, 8.6 What looks like obeying may be the first part of a longer way that a capture cut short."""
     route = moved.dots("route")
-    return len(route) - 1 < RANGES["walk"][1] + moved.flag("blessing") and cut_at(table, novice, route) == len(route) - 1
+    return len(route) - 1 < RANGES["walk"][1] + moved.flag("blessing") and cut_at(table, novice, route, caught_to) == len(route) - 1
 
 
-def cut_at(table: Table, novice: Novice, route: list[int]) -> int | None:
-    """5.5 Where on her route a novice on the run is caught: stepping onto a guard's dot, or standing still there."""
+def cut_at(table: Table, novice: Novice, route: list[int], caught_to: int) -> int | None:
+    """5.5, 8.5 Where on her route a novice is caught: stepping onto a guard's dot, or standing still there, while on the run."""
     guarded = {guard.dot for guard in table.guards.values()}
-    first = 0 if len(route) == 1 else 1
+    first = max(0 if len(route) == 1 else 1, caught_to + 1)
     return next((i for i in range(first, len(route)) if route[i] in guarded and not is_safe(table, novice, route[i])), None)

@@ -18,6 +18,8 @@ def read_setup(log: Log, convent: Convent) -> Table:
     if event.text("edition") not in section_12.EDITIONS:
         log.fault(event.line, f"an edition of section 12 was expected, got {event.text('edition')!r}", "12")
     options = section_12.read(log, event.line, event.raw["options"])
+    if options.is_before:
+        log.ignore("token_removed")
     novices = _read_novices(log, event, convent, options)
     guards = _read_guards(log, event, convent)
     _check_players(log, event, len(novices))

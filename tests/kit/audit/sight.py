@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .log import Event
-from .table import MONK, Novice, Table, Watcher
+from .table import GUARDS, MONK, Novice, Table, Watcher
 
 Thing = tuple[str, int]
 """Something that gives leave when seen: a novice not caught, or a vanished token by its last dot seen."""
@@ -56,15 +56,25 @@ def novices_in(table: Table, dots: frozenset[int]) -> set[int]:
     return {novice.number for novice in table.active if novice.dot in dots}
 
 
-def things(table: Table, dots: frozenset[int]) -> set[Thing]:
-    """6.3, 6.8, 8.8 What can be new to a guard and gives her leave."""
+def things(table: Table, guard: Watcher) -> set[Thing]:
+    """6.3, 6.7, 6.8, 8.8 What this guard sees now that can be new to her and gives her leave."""
+    dots = view(table, guard)
     novices = {("novice", novice.number) for novice in table.on_the_run if novice.dot in dots}
-    return novices | {("vanished", dot) for dot in table.vanished if dot in dots}
+    hers = [token for token in table.vanished if token.guard in (None, guard.name)]
+    return novices | {("vanished", token.dot) for token in hers if token.dot in dots}
+
+
+def lost_sight(table: Table, before: frozenset[str], after: frozenset[str]) -> list[str | None]:
+    """6.7 For whom a step out of sight leaves vanished tokens: guards by name, none for everyone; in the order of the log."""
+    is_gone = bool(before) and not after
+    if table.options.has("vanish-marks", "unseen"):
+        return [None] if is_gone else []
+    return [*(guard for guard in GUARDS if guard in before - after), *([None] if MONK in before and is_gone else [])]
 
 
 def has_reason(table: Table, guard: Watcher) -> bool:
     """9.6 She sees a novice not caught or a vanished token, or a noise token is hers."""
-    return guard.noise > 0 or bool(things(table, view(table, guard)))
+    return guard.noise > 0 or bool(things(table, guard))
 
 
 def check_seers(table: Table, event: Event, seers: set[str], mover: str | None = None) -> None:

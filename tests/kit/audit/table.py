@@ -33,6 +33,16 @@ class Novice:
     """8.6 Caught, and out of sight at one of the two moments that free her when the turn ends."""
 
 
+@dataclass(frozen=True)
+class Vanished:
+    """A vanished token on the board (6.7)."""
+
+    dot: int
+    """6.8 Where the novice was last seen."""
+    guard: str | None
+    """The one guard who may use it; none: every guard may."""
+
+
 @dataclass
 class Watcher:
     """A guard or the monk."""
@@ -64,12 +74,11 @@ class Table:
     remaining: set[str]
     discarded: set[str] = field(default_factory=set)
     about_turns: int = 2
-    vanished: list[int] = field(default_factory=list)
-    """6.8 For each vanished token the dot where the novice was last seen."""
+    vanished: list[Vanished] = field(default_factory=list)
     tokens: int = 0
     points: int = 0
     shown: set[int] = field(default_factory=set)
-    """6.9 Novices whose token stands on the board in this guards' movement."""
+    """6.9 Novices whose token stands on the board in this guards' movement, or stood there earlier in it."""
     views: dict[tuple[int, tuple[int, int] | None], frozenset[int]] = field(default_factory=dict)
 
     @property

@@ -4,42 +4,16 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-Raw = dict[str, object]
+from .options import of_edition
 
-_COLUMNS: dict[str, str] = {
-    "sight": "arc arc arc room",
-    "sight-range": "6 6 6 6",
-    "tower-seen": "off off on off",
-    "wish-cards": "mayfair mayfair mayfair 999games",
-    "run-modifier": "0 0 0 1",
-    "opening": "two-phases double-distance two-phases two-phases",
-    "first-paths": "guards-move set-up set-up guards-move",
-    "deaf-runners": "on on on off",
-    "equal-directions": "one one-or-more all one",
-    "catch-in-passing": "on off on on",
-    "disobey-in-sight": "on off off off",
-    "caught-until": "out-of-sight disobedience disobedience disobedience",
-    "caught-shown": "in-sight in-sight in-sight whole-move",
-    "caught-takes-wish": "on on on off",
-    "safe-cell": "off off off on",
-    "free-until": "movement-end movement-end reason-ends movement-end",
-    "blessings": "on on on off",
-    "roll-again": "any any any own",
-    "false-noise": "listening either either making",
-    "exact-run": "off off off off",
-    "slow-guards": "off off off off",
-    "capture-goal": "players players players players",
-    "monk": "none none none none",
-    "all-or-nun": "off off off off",
-    "turns": "15 15 15 15",
-}
-_EDITIONS = ("mayfair", "reference", "italian", "dutch")
+Raw = dict[str, object]
 
 _PATHS: dict[str, list[int]] = {
     "yellow-26-122": [26, 19, 20, 21, 22, 23, 43, 44, 70, 71, 96, 97, 122],
     "red-26-147": [26, 40, 39, 38, 37, 49, 50, 51, 60, 78, 88, 105, 114, 115, 116, 117, 128, 127, 138, 147],
     "yellow-26-101": [26, 40, 39, 38, 37, 49, 62, 76, 90, 91, 92, 101],
     "green-26-101": [26, 40, 41, 46, 68, 73, 94, 93, 100, 101],
+    "blue-26-84": [26, 19, 18, 17, 16, 15, 14, 13, 12, 31, 34, 33, 55, 56, 83, 84],
     "green-26-84": [26, 19, 18, 17, 16, 15, 30, 35, 51, 52, 53, 58, 80, 86, 85, 84],
     "blue-84-122": [84, 85, 86, 80, 79, 78, 77, 76, 90, 91, 92, 93, 94, 95, 96, 97, 122],
     "red-122-147": [122, 123, 142, 143, 144, 145, 146, 147],
@@ -51,12 +25,7 @@ def setup(
     edition: str, novices: list[tuple[int, int, int, str | None]], guards: tuple[str | None, str | None], **options: str | int
 ) -> Raw:
     """The set-up of an edition with some options changed; a novice is (number, key dot, wish dot, blessing)."""
-    column = _EDITIONS.index(edition)
-    values: dict[str, object] = {}
-    for name, row in _COLUMNS.items():
-        word = row.split()[column]
-        values[name] = int(word) if word in ("0", "1", "6", "15") else word
-    values |= {name.replace("_", "-"): value for name, value in options.items()}
+    values = of_edition(edition) | {name.replace("_", "-"): value for name, value in options.items()}
     return {
         "event": "setup",
         "turn": 0,
@@ -91,8 +60,13 @@ def seen(novice: int, dot: int, *by: str) -> Raw:
     return {"event": "novice_seen", "novice": novice, "dot": dot, "by": list(by)}
 
 
-def vanished(novice: int, last: int, following: int) -> Raw:
-    return {"event": "novice_vanished", "novice": novice, "between": [last, following]}
+def vanished(novice: int, last: int, following: int, guard: str | None = None) -> Raw:
+    lost: Raw = {"event": "novice_vanished", "novice": novice, "between": [last, following]}
+    return lost if guard is None else lost | {"guard": guard}
+
+
+def removed(novice: int) -> Raw:
+    return {"event": "token_removed", "novice": novice}
 
 
 def took(what: str, novice: int, dot: int) -> Raw:
@@ -116,8 +90,8 @@ def token(novice: int, guard: str, dot: int, *, real: bool = True) -> Raw:
     return {"event": "noise", "novice": novice, "guard": guard, "dot": dot, "real": real}
 
 
-def own_token(guard: str, dot: int) -> Raw:
-    return {"event": "noise", "by": guard, "guard": guard, "dot": dot, "real": False}
+def guards_token(by: str, guard: str, dot: int) -> Raw:
+    return {"event": "noise", "by": by, "guard": guard, "dot": dot, "real": False}
 
 
 def turned(guard: str, dot: int, towards: int) -> Raw:
