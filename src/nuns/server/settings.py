@@ -6,8 +6,8 @@ import msgspec
 from msgspec import Meta
 
 from nuns.bots.registry import GUARDS, LEVELS, NOVICES
+from nuns.referee.options import BadOption, changed, edition_of
 from nuns.referee.table import BadTable, Table
-from nuns.rules.options import BadOption, changed, edition_of
 
 Side = Literal["novices", "guards"]
 Level = Literal["easy", "normal", "hard", "expert"]

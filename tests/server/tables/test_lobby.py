@@ -7,7 +7,7 @@ import pytest
 
 from nuns.server.refusal import Refusal
 from nuns.server.settings import Settings
-from nuns.server.store import Sitting, Store, Unavailable
+from nuns.server.store import SeatRow, Store, Unavailable
 from nuns.server.tables.node import Node
 from nuns.server.tables.seating import HOST, rotated
 from tests.kit.tables import People, Person, Time, play, seated, started, until
@@ -26,15 +26,15 @@ async def test_one_browser_may_hold_several_chairs(node: Node) -> None:
     token = await table.sit("a", "Bea", None)
     assert token != host
     assert await table.sit("b", "Cleo", token) == token
-    assert table.standing(token) == (("a", "b"), False)
-    assert table.standing(host) == (("guards",), True)
-    assert table.standing(None) == table.standing("something else") == ((), False)
+    assert table.log.permissions(token) == (("a", "b"), False)
+    assert table.log.permissions(host) == (("guards",), True)
+    assert table.log.permissions(None) == table.log.permissions("something else") == ((), False)
     hot_seat = Person(table, token)
     await table.start(host)
     for chair in ("a", "b"):
         await hot_seat.ask("salt", chair=chair, salt="00ff")
     await until(lambda: table.state().status == "playing")
-    assert set(hot_seat.seats) == {str(table.night.seats["a"]), str(table.night.seats["b"])}
+    assert set(hot_seat.seats) == {str(table.log.night.seats["a"]), str(table.log.night.seats["b"])}
     await hot_seat.look()
     seat, other = hot_seat.seats
     await hot_seat.ask("away", seat=seat)
@@ -56,7 +56,7 @@ async def test_a_chair_is_one_persons(node: Node) -> None:
     await refused(403, table.stand("a", host))
     await table.stand("a", token)
     assert table.state().chairs[1].kind == "empty"
-    assert table.standing(token) == ((), False)
+    assert table.log.permissions(token) == ((), False)
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\x00b", "a\ud800", "\x1b[31m"])
@@ -87,7 +87,7 @@ async def test_the_host_alone_settles_and_seats_bots(node: Node) -> None:
     await table.settle(Settings(novices=6, guard_players=2, edition="dutch"), host)
     chairs = {chair.chair: chair for chair in table.state().chairs}
     assert (chairs["abbess"].name, chairs["b"].level, chairs["prioress"].kind) == ("Anna", "easy", "empty")
-    assert table.standing(token).chairs == ("abbess",)
+    assert table.log.permissions(token).chairs == ("abbess",)
     await table.settle(Settings(novices=1), host)
     assert [(chair.chair, chair.name) for chair in table.state().chairs] == [("guards", "Anna"), ("a", "")]
 
@@ -117,7 +117,7 @@ async def test_the_lobby_lists_open_tables_the_newest_first(node: Node, time: Ti
 async def test_a_table_that_was_left_half_made_is_not_listed(node: Node, kept: Store, monkeypatch: pytest.MonkeyPatch, chair: str) -> None:
     claim = kept.claim
 
-    async def failing(table: str, seat: str, *given: Any, **more: Any) -> Sitting:
+    async def failing(table: str, seat: str, *given: Any, **more: Any) -> SeatRow:
         if seat == chair:
             raise Unavailable("gone")
         return await claim(table, seat, *given, **more)
@@ -195,8 +195,8 @@ async def test_the_next_night_is_played_with_roles_rotated(node: Node) -> None:
     assert [(chair.chair, chair.name, chair.level) for chair in following.state().chairs] == [
         ("guards", "", "easy"), ("a", "Sister guards", None), ("b", "Sister a", None)
     ]  # fmt: skip
-    assert following.standing(token).chairs == ("b",)
-    assert following.standing(host).host
+    assert following.log.permissions(token).chairs == ("b",)
+    assert following.log.permissions(host).host
     again: People = {"a": Person(following, people["guards"].token), "b": Person(following, people["a"].token)}
     await started(following, host, again)
     await play(*again.values(), limit=5)
@@ -217,15 +217,15 @@ async def test_tables_nobody_looks_at_are_put_away_and_read_again(node: Node, ti
     await play(*people.values(), limit=7)
     for person in people.values():
         person.leave()
-    await until(lambda: table.driver.is_idle)
+    await until(lambda: table.automation.is_idle)
     time.pass_by(61)
     await until(lambda: table.code not in node._tables)
     assert table.code in node._held
     again = await node.table(table.code)
     assert again is not table
-    assert again.night.game is not None
-    assert table.night.game is not None
-    assert again.night.game.state == table.night.game.state
+    assert again.log.night.game is not None
+    assert table.log.night.game is not None
+    assert again.log.night.game.state == table.log.night.game.state
     back = {chair: Person(again, person.token) for chair, person in people.items()}
     for person in back.values():
         await person.look()

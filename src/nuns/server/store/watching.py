@@ -2,22 +2,22 @@
 
 import asyncio
 
-from nuns.server.store.values import Change
+from nuns.server.store.values import StoreChange
 
 
-class Watch:
+class ChangeWatch:
     """An async iterator of changes from the moment it was made until it or its store is closed."""
 
-    def __init__(self, watches: "Watches") -> None:
+    def __init__(self, watches: "ChangeWatches") -> None:
         self._watches = watches
-        self._pile: dict[object, Change] = {}
+        self._pile: dict[object, StoreChange] = {}
         self._news = asyncio.Event()
         self._closed = False
 
-    def __aiter__(self) -> "Watch":
+    def __aiter__(self) -> "ChangeWatch":
         return self
 
-    async def __anext__(self) -> Change:
+    async def __anext__(self) -> StoreChange:
         while not self._pile:
             if self._closed:
                 raise StopAsyncIteration
@@ -25,7 +25,7 @@ class Watch:
             await self._news.wait()
         return self._pile.pop(next(iter(self._pile)))
 
-    def put(self, change: Change) -> None:
+    def put(self, change: StoreChange) -> None:
         about = (change.table, change.topic)
         covered = self._pile.pop(about, change)
         self._pile[about] = change if change.number >= covered.number else covered
@@ -38,18 +38,18 @@ class Watch:
         self._news.set()
 
 
-class Watches:
+class ChangeWatches:
     """All watchers of one store."""
 
     def __init__(self) -> None:
-        self.watching: set[Watch] = set()
+        self.watching: set[ChangeWatch] = set()
 
-    def add(self) -> Watch:
-        watch = Watch(self)
+    def add(self) -> ChangeWatch:
+        watch = ChangeWatch(self)
         self.watching.add(watch)
         return watch
 
-    def tell(self, change: Change) -> None:
+    def tell(self, change: StoreChange) -> None:
         for watch in self.watching:
             watch.put(change)
 

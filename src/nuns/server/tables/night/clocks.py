@@ -13,7 +13,7 @@ SECOND = 1000
 WELCOME_BACK = 30 * SECOND  # what a person has at least when she takes her chair back
 
 
-class Turn(NamedTuple):
+class RunningClock(NamedTuple):
     """Whose time runs: one person's bank, or the limit of a joint phase, by its number; or nobody's."""
 
     alone: ChairName | None = None
@@ -25,43 +25,43 @@ class Clocks(msgspec.Struct, frozen=True):
 
     rules: Clock
     left: dict[ChairName, int]
-    turn: Turn = Turn()
+    running: RunningClock = RunningClock()
     since: int = 0
 
-    def passed(self, at: int, turn: Turn) -> "Clocks":
-        """At that time it became ``turn``. A bank grows by the increment when its owner's spell is over, not with every step of a guard."""
+    def passed(self, at: int, running: RunningClock) -> "Clocks":
+        """From then on ``running`` runs. A bank grows by the increment when its owner's spell is over, not with each step of a guard."""
         left = self.left
-        if self.turn.alone is not None:
-            left = {**left, self.turn.alone: self.left_to(self.turn.alone, at)}
-            if turn.alone != self.turn.alone:
-                left[self.turn.alone] += self.rules.increment * SECOND
-        is_same_phase = turn.phase is not None and turn.phase == self.turn.phase
-        return Clocks(self.rules, left, turn, self.since if is_same_phase else max(at, self.since))
+        if self.running.alone is not None:
+            left = {**left, self.running.alone: self.left_to(self.running.alone, at)}
+            if running.alone != self.running.alone:
+                left[self.running.alone] += self.rules.increment * SECOND
+        is_same_phase = running.phase is not None and running.phase == self.running.phase
+        return Clocks(self.rules, left, running, self.since if is_same_phase else max(at, self.since))
 
     def resumed(self, at: int) -> "Clocks":
         """What ran begins anew from here; nothing is taken for the time in between."""
-        return Clocks(self.rules, self.left, self.turn, at)
+        return Clocks(self.rules, self.left, self.running, at)
 
     def welcomed(self, chair: ChairName) -> "Clocks":
         """She has taken her chair back, with time to look around."""
         least = min(WELCOME_BACK, self.rules.bank * SECOND)
-        return Clocks(self.rules, {**self.left, chair: max(least, self.left[chair])}, self.turn, self.since)
+        return Clocks(self.rules, {**self.left, chair: max(least, self.left[chair])}, self.running, self.since)
 
     def left_to(self, chair: ChairName, at: int) -> int:
         """Milliseconds in a person's bank at that time."""
-        spent = max(0, at - self.since) if chair == self.turn.alone else 0
+        spent = max(0, at - self.since) if chair == self.running.alone else 0
         return max(0, self.left[chair] - spent)
 
     def left_in_phase(self, at: int) -> int | None:
         """Milliseconds until a joint phase is over; None where there is none."""
-        return None if self.turn.phase is None else max(0, self.rules.joint * SECOND - max(0, at - self.since))
+        return None if self.running.phase is None else max(0, self.rules.joint * SECOND - max(0, at - self.since))
 
     @property
     def deadline(self) -> int | None:
         """When a bot will stand in."""
-        if self.turn.alone is not None:
-            return self.since + self.left[self.turn.alone]
-        return None if self.turn.phase is None else self.since + self.rules.joint * SECOND
+        if self.running.alone is not None:
+            return self.since + self.left[self.running.alone]
+        return None if self.running.phase is None else self.since + self.rules.joint * SECOND
 
 
 def new_clocks(rules: Clock, chairs: tuple[ChairName, ...]) -> Clocks:

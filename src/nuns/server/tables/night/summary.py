@@ -8,7 +8,7 @@ from nuns.referee.seats import Seat
 _encode = msgspec.json.Encoder().encode
 
 
-class Summary(msgspec.Struct, frozen=True):
+class NightSummary(msgspec.Struct, frozen=True):
     """A night in a list."""
 
     edition: str
@@ -26,12 +26,12 @@ def summary_of(game: Game, names: dict[Seat, str]) -> bytes:
     table, outcome = game.table, game.outcome
     assert outcome is not None
     return _encode(
-        Summary(
+        NightSummary(
             edition=table.edition,
             options=table.options_name,
             novices=table.novices,
             guard_players=table.guard_players,
-            turns=game.state.turn,
+            turns=game.turn,
             ending=outcome.reason,
             winners=tuple(outcome.winners),
             names={str(seat): name for seat, name in names.items()},

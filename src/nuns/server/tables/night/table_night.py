@@ -1,28 +1,24 @@
-"""A night as its table's log has it: who plays, what is sealed, the game, and whose time runs."""
+"""The game that a table's log stands for: who plays, the sealed seed, the referee's game, and whose clock runs."""
 
 from collections.abc import Iterable
 from typing import NamedTuple, assert_never
 
 from nuns.referee import actions as act
 from nuns.referee.actions import Action
-from nuns.referee.coding import bundle
-from nuns.referee.dice import SealedDice, next_chance
+from nuns.referee.dice import SealedDice, draw_count, next_chance_action
 from nuns.referee.events import Event
 from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.knowing import known_to
-from nuns.referee.notation import read, written
 from nuns.referee.record import record_text
 from nuns.referee.seats import Seat
-from nuns.rules.words import CHANCE, Ask
 from nuns.server.protocol import StandIn
 from nuns.server.settings import ChairName, Level, Settings
 from nuns.server.store import Entry
-from nuns.server.tables.night.clocks import Clocks, Turn, new_clocks
-from nuns.server.tables.night.entries import Added, Answered, Back, Drawn, Left, Line, Resumed, Salted, Sealed, line_of
+from nuns.server.tables.night.clocks import Clocks, RunningClock, new_clocks
+from nuns.server.tables.night.entries import Added, Answered, Back, ChanceDrawn, Left, LogLine, Resumed, Salted, Sealed, line_of
 from nuns.server.tables.night.sealing import dice_of, seat_order, seats_of
 
 STAND_IN: Level = "normal"
-JOINT = (Ask.PLAN, Ask.BLESSING, Ask.DIRECTION)  # decided by several at once, even where only one is left to decide
 
 
 class Hand(NamedTuple):
@@ -38,8 +34,8 @@ class Hand(NamedTuple):
         return self.name or f"bot ({self.level})"
 
 
-class Night:
-    """Grows line by line. Work on a ``copy`` until the lines are kept, then put it in the place of this one."""
+class TableNight:
+    """The game after the lines of the log so far. Work on a ``copy`` until its lines are stored, then put that in the place of this one."""
 
     def __init__(self, settings: Settings, seed: str | None = None) -> None:
         self.settings = settings
@@ -61,10 +57,9 @@ class Night:
         self.answers: dict[ChairName, int] = {}
         self.phase = 0  # at a table with clocks: how often the night has gone on to something else, as far as all can see
         self.clocks: Clocks | None = None
-        self._figures: tuple[tuple[ChairName, int], ...] = ()  # as bits
 
-    def copy(self) -> "Night":
-        other = Night.__new__(Night)
+    def copy(self) -> "TableNight":
+        other = TableNight.__new__(TableNight)
         vars(other).update(vars(self))  # all but the game is never changed in place
         other.game = self.game and self.game.copy()
         return other
@@ -78,10 +73,10 @@ class Night:
     @property
     def waiting(self) -> tuple[ChairName, ...]:
         """The chairs that must decide, in the order of the chairs."""
-        if self.game is None:
+        game = self.game
+        if game is None or not self.seats:
             return ()
-        asked = self.game.state.asked
-        return tuple(chair for chair, figures in self._figures if asked & figures)
+        return tuple(chair for chair in self.settings.chairs if game.is_waiting_for(self.seats[chair]))
 
     def is_bot(self, chair: ChairName) -> bool:
         return self.hands[chair].level is not None
@@ -92,18 +87,17 @@ class Night:
     def decision(self, chair: ChairName) -> str:
         """What names the decision a chair has before it, if it has one: of things that its seat knows, and the same on every node."""
         assert self.game is not None
-        state = self.game.state
-        return f"{state.turn}.{state.phase}.{state.ask}.{self.answers[chair]}"
+        return f"{self.game.turn}.{self.game.phase}.{self.game.ask}.{self.answers[chair]}"
 
-    def _turn(self) -> Turn:
+    def _running(self) -> RunningClock:
         """Whose time runs. Bots have all the time they need."""
         waiting = self.waiting
         persons = [chair for chair in waiting if not self.is_bot(chair)]
         if not persons or self.game is None:
-            return Turn()
-        if self.game.state.ask in JOINT or len(waiting) > 1:
-            return Turn(phase=self.phase)
-        return Turn(alone=persons[0])
+            return RunningClock()
+        if self.game.is_joint_decision or len(waiting) > 1:
+            return RunningClock(phase=self.phase)
+        return RunningClock(alone=persons[0])
 
     # Reading the log
 
@@ -111,7 +105,7 @@ class Night:
         for entry in entries:
             self.add(line_of(entry), entry.at)
 
-    def add(self, line: Line, at: int) -> None:
+    def add(self, line: LogLine, at: int) -> None:
         """One line more."""
         match line:
             case Sealed(seal=seal, players=players):
@@ -124,9 +118,9 @@ class Night:
             case Salted(salts=salts):
                 self._mix(salts)
             case Answered(chair=chair, action=action):
-                self._answer(chair, read(action))
-            case Drawn(action=action):
-                self._draw(read(action))
+                self._answer(chair, action)
+            case ChanceDrawn(action=action):
+                self._draw(action)
             case Left(chair=chair, why=why):
                 self.hands = {**self.hands, chair: Hand(self.hands[chair].name, STAND_IN, why)}
             case Back(chair=chair):
@@ -141,49 +135,40 @@ class Night:
     def _note(self, at: int) -> None:
         self.length += 1
         self.last_at = at
-        ask = None if self.game is None else self.game.state.ask
+        ask = None if self.game is None else self.game.ask
         if ask != self.ask:
             self.ask, self.asked_at = ask, at
         if self.clocks is not None:
-            self.clocks = self.clocks.passed(at, self._turn())
+            self.clocks = self.clocks.passed(at, self._running())
 
     # Writing it: what a line makes due comes with it.
 
-    def fix_salts(self, salts: dict[ChairName, str], at: int) -> list[Line]:
+    def fix_salts(self, salts: dict[ChairName, str], at: int) -> list[LogLine]:
         """Mixes the salts in, in the order of the chairs, and deals."""
         line = Salted({chair: salts[chair] for chair in self.settings.chairs if chair in salts})
         self.add(line, at)
         return [line, *self._chance(at)]
 
-    def answer(self, chair: ChairName, action: Action, at: int, *, bot: bool = False) -> list[Line]:
+    def answer(self, chair: ChairName, action: Action, at: int, *, bot: bool = False) -> list[LogLine]:
         """A chair's action; raises IllegalAction, and has then changed nothing."""
         self._answer(chair, action)
         self._note(at)
-        return [Answered(chair, written(action), bot), *self._chance(at)]
+        return [Answered(chair, action, bot), *self._chance(at)]
 
-    def write(self, line: Line, at: int) -> list[Line]:
+    def write(self, line: LogLine, at: int) -> list[LogLine]:
         self.add(line, at)
         return [line]
 
-    def _chance(self, at: int) -> list[Line]:
+    def _chance(self, at: int) -> list[LogLine]:
         """What chance does until somebody must decide."""
-        lines: list[Line] = []
-        while self.game is not None and self.game.state.asked == 1 << CHANCE and not self.game.is_over:
-            action = self._next_chance(self.game)
+        lines: list[LogLine] = []
+        while self.game is not None and self.game.is_chance_due:
+            assert self.dice is not None
+            action = next_chance_action(self.game, self.dice, self.draws)
             self._draw(action)
             self._note(at)
-            lines.append(Drawn(written(action)))
+            lines.append(ChanceDrawn(action))
         return lines
-
-    def _next_chance(self, game: Game) -> Action:
-        """The whole deal, or one die."""
-        assert self.dice is not None
-        if game.state.ask == Ask.ROLL:
-            return next_chance(game, self.dice, self.draws)
-        dealt = seat_game(game.table)
-        while not dealt.actions:
-            apply(dealt, next_chance(dealt, self.dice, len(dealt.draws)))
-        return dealt.actions[0]
 
     # The game
 
@@ -196,13 +181,11 @@ class Night:
 
     def _draw(self, action: Action) -> None:
         assert self.game is not None
-        self.draws += len(bundle(self.game.table, self.game.state, action))
+        self.draws += draw_count(self.game, action)
         self._go_on(self.game, action)
         if isinstance(action, act.Deal):
             self.seats = seats_of(self.order, action)
             self.answers = dict.fromkeys(self.seats, 0)
-            chairs = self.settings.chairs
-            self._figures = tuple((chair, sum(1 << figure for figure in self.game.figures(self.seats[chair]))) for chair in chairs)
 
     def _answer(self, chair: ChairName, action: Action) -> None:
         assert self.game is not None
@@ -211,9 +194,9 @@ class Night:
             self.answers = {**self.answers, chair: self.answers[chair] + 1}
 
     def _go_on(self, game: Game, action: Action, seat: Seat | None = None) -> None:
-        ask = game.state.ask
+        ask = game.ask
         happened = apply(game, action, seat)
-        if self.clocks is not None and (game.state.ask != ask or is_seen_by_all(action, happened)):
+        if self.clocks is not None and (game.ask != ask or is_seen_by_all(action, happened)):
             self.phase += 1
 
     # The end
