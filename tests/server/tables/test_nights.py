@@ -1,6 +1,8 @@
 """Whole nights at tables of the server: people and bots mixed, sealed, played, recorded."""
 
 import asyncio
+import os
+import signal
 
 import pytest
 
@@ -140,8 +142,7 @@ async def test_bots_think_in_processes_of_their_own_which_may_die(address: str) 
         assert all(950 <= sum(each["dots"].values()) <= 1200 for each in guards.suspicions[-1]["novices"])
         executor = thinkers._executors[0]
         assert executor is not None
-        for process in executor._processes.values():
-            process.kill()
+        os.kill(executor.submit(os.getpid).result(), signal.SIGKILL)
         before = table.log.night.length
         await play(guards, until=lambda: table.log.night.length > before + 25)
         assert thinkers._executors[0] is not executor

@@ -48,7 +48,7 @@ DotNumber = Annotated[int, QueryParameter(ge=1, le=len(the_convent().dots))]
 
 @get("/api/editions", responses=answers(Editions), summary="Editions, options and levels of bots")
 async def get_editions(request: Asking, site: TheSite) -> Response[bytes]:
-    return (await site.kept.get("editions", _editions_document)).answer(request)
+    return (await site.cache.get("editions", _editions_document)).answer(request)
 
 
 async def _editions_document() -> Document:
@@ -89,10 +89,10 @@ async def ground(site: Site, name: str) -> Document:
     async def make() -> dict[str, Document]:
         made = await asyncio.to_thread(kept_grounds)
         if made is None:
-            made = await site.workshop.make(drawn_grounds)
+            made = await site.job_pool.run(drawn_grounds)
         return {name: Document(body, JSON if name == PLAN else SVG) for name, body in made.items()}
 
-    return (await site.kept.get("ground", make))[name]
+    return (await site.cache.get("ground", make))[name]
 
 
 @get("/api/sights", responses=answers(Sights, 422), summary="What guards see under some options, from everywhere")
@@ -100,9 +100,9 @@ async def get_sights(request: Asking, site: TheSite, options: OptionsName = "may
     chosen = _options(options)
 
     async def make() -> Document:
-        return Document(await site.workshop.make(encoded_sights, str(chosen)), JSON)
+        return Document(await site.job_pool.run(encoded_sights, str(chosen)), JSON)
 
-    return (await site.kept.get(f"sights {chosen}", make)).answer(request)
+    return (await site.cache.get(f"sights {chosen}", make)).answer(request)
 
 
 @get("/api/ruler", responses=refusals(422), summary="The ruler between two dots, laid in private")

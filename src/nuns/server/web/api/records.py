@@ -101,12 +101,12 @@ async def replay_document(request: Asking, site: Site, text: bytes, seat: Seat) 
     async def make() -> Document:
         return Document(await reckoned(site, encoded_replay, text, seat), "application/json")
 
-    return await site.kept.get(f"replay {seat} {sha256(text).hexdigest()}", make)
+    return await site.cache.get(f"replay {seat} {sha256(text).hexdigest()}", make)
 
 
 async def reckoned(site: Site, work: Any, *given: Any) -> Any:
-    """In the workshop; what is wrong with a record is told."""
+    """In the job pool; what is wrong with a record is told."""
     try:
-        return await site.workshop.make(judged, work, *given)
+        return await site.job_pool.run(judged, work, *given)
     except ValueError as fault:
         raise Refusal(Why.RECORD, said=str(fault)[:500]) from None
