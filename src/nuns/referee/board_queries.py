@@ -6,12 +6,12 @@ from typing import NamedTuple
 from nuns.board.convent import the_convent
 from nuns.board.tables import the_board
 from nuns.referee.explain import shortest_way
-from nuns.referee.options import Options, nearest_edition
+from nuns.referee.options import EDITIONS, Options, nearest_edition
 from nuns.referee.table import Table
+from nuns.rules.noise import FACES, carries
 from nuns.rules.sight import sees
 from nuns.rules.state import State
-
-LOUDEST = 7  # steps: a six, a run, and the most that run-modifier adds to it
+from nuns.rules.words import Gait, NoiseStep
 
 
 class GuardSight(NamedTuple):
@@ -55,6 +55,11 @@ def ruler_reading(options: Options, one: int, two: int) -> RulerReading:
 
 
 def earshot(dot: int) -> dict[int, int]:
-    """7.1 The dots from which the loudest noise is heard on a dot, and how many steps each is away."""
-    distance = the_board().distance[dot]
-    return {other: distance[other] for other in the_convent().dots if distance[other] <= LOUDEST}
+    """7.1 The dots from which the loudest noise of any edition is heard on a dot, and how many steps each is away; itself too."""
+    distance, loudest = the_board().distance[dot], loudest_noise()
+    return {other: distance[other] for other in the_convent().dots if distance[other] <= loudest}
+
+
+def loudest_noise() -> int:
+    """7.1 How many steps away a run is heard at most."""
+    return max(carries(State(options=options), NoiseStep.MAKING, FACES, Gait.RUN) for options in EDITIONS.values())
