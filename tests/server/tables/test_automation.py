@@ -65,7 +65,7 @@ async def test_a_bot_stands_in_for_one_whose_time_is_up(store: Store) -> None:
     assert not log.night.is_bot("guards")
     time.pass_by(60)
     await table.automation.run()
-    assert log.night.hands["guards"].stand_in == "time"
+    assert log.night.players["guards"].stand_in == "time"
     table.bots.close()
 
 

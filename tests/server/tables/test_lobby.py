@@ -206,12 +206,12 @@ async def test_lobbies_that_were_left_long_ago_are_cleared(node: Node, time: Tim
     table, _ = await node.create(Settings(), {})
     time.pass_by(31 * 24 * 3600)
     other, _ = await node.create(Settings(), {})
-    await node._clear_old()
+    await node._abandon_old()
     assert table.state().status == "abandoned"
     assert other.state().status == "lobby"
 
 
-async def test_tables_nobody_looks_at_are_put_away_and_read_again(node: Node, time: Time) -> None:
+async def test_tables_nobody_looks_at_are_unload_idle_and_read_again(node: Node, time: Time) -> None:
     table, host, people = await seated(node, Settings(novices=2), {"a": "easy"})
     await started(table, host, people)
     await play(*people.values(), limit=7)
@@ -232,7 +232,7 @@ async def test_tables_nobody_looks_at_are_put_away_and_read_again(node: Node, ti
     await play(*back.values())
 
 
-async def test_a_table_at_which_something_is_under_way_is_not_put_away(
+async def test_a_table_at_which_something_is_under_way_is_not_unload_idle(
     node: Node, kept: Store, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, _ = await node.create(Settings(), {})
@@ -246,7 +246,7 @@ async def test_a_table_at_which_something_is_under_way_is_not_put_away(
     time.pass_by(61)
     sitting = asyncio.create_task(table.sit("a", "Anna", None))
     await asyncio.sleep(0)
-    putting = asyncio.create_task(node._put_away())
+    putting = asyncio.create_task(node._unload_idle())
     await asyncio.sleep(0.05)
     again = await node.table(table.code)
     answering.set()

@@ -128,7 +128,7 @@ async def test_a_bot_stands_in_for_somebody_who_gets_up_elsewhere_while_the_nigh
         await until(lambda: table.log.night.is_bot("a"))
         await people["guards"].ask("salt", chair="guards", salt="cd")
         await until(lambda: table.log.status == "playing")
-        assert table.log.night.hands["a"].stand_in == "left"
+        assert table.log.night.players["a"].stand_in == "left"
 
 
 async def test_two_nodes_never_both_accept_an_answer(postgresql: str) -> None:

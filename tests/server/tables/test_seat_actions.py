@@ -30,7 +30,7 @@ async def test_during_play_a_bot_stands_in_and_the_seat_is_taken_back(store: Sto
     log = await sealed_log(store, SETTINGS)
     seats = SeatActions(log)
     await seats.stand("guards", GUARD_TOKEN)
-    assert log.night.hands["guards"].stand_in == "left"
+    assert log.night.players["guards"].stand_in == "left"
     with pytest.raises(Refusal, match="stands in for you already"):
         await seats.stand("guards", GUARD_TOKEN)
     await seats.come_back("guards", GUARD_TOKEN)

@@ -56,7 +56,7 @@ class Automation:
     def _unheld(self) -> list[ChairName]:
         """Seats of persons who left at another node just when the game was sealed here: nobody would ever answer for them."""
         night, seating = self._log.night, self._log.seating
-        return [chair for chair in night.hands if not night.is_bot(chair) and seating.holder(chair) is None]
+        return [chair for chair in night.players if not night.is_bot(chair) and seating.holder(chair) is None]
 
     async def _step(self) -> bool:
         """Does one thing that is due; False if there is none."""

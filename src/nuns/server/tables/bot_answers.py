@@ -76,7 +76,7 @@ class BotAnswers:
     async def _action(self, night: TableNight, chair: ChairName, luck: str) -> Action:
         seat_feed, code = self._seat_feeds.setdefault(chair, SeatFeed(night.seats[chair])), self._log.code
         seat_feed.look(night)
-        view, level, known = seat_feed.view, night.hands[chair].level, len(seat_feed.known)
+        view, level, known = seat_feed.view, night.players[chair].level, len(seat_feed.known)
         assert view is not None
         assert level is not None
         first = self._told.get(chair, 0)

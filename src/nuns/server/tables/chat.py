@@ -63,8 +63,8 @@ class Chat:
         connection.accept(message.id)
 
     def _name_on(self, chair: ChairName) -> str:
-        hand = self._log.night.hands.get(chair)
-        return hand.name if hand else self._log.seating.name(chair)
+        player = self._log.night.players.get(chair)
+        return player.name if player else self._log.seating.name(chair)
 
     async def read_on(self) -> None:
         """Reads what was said at other nodes, and tells it here."""

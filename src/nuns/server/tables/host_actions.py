@@ -96,9 +96,9 @@ class HostActions:
         """Who sits where at the next table."""
         guests, log = {}, self._log
         for chair, next_chair in rotated(log.settings).items():
-            hand, holder = log.night.hands[chair], log.seating.holder(chair)
+            player, holder = log.night.players[chair], log.seating.holder(chair)
             if holder is not None:
-                guests[next_chair] = Guest(SeatKind.PERSON, hand.name, holder)
-            elif hand.level is not None:
-                guests[next_chair] = Guest(SeatKind.BOT, hand.level)
+                guests[next_chair] = Guest(SeatKind.PERSON, player.name, holder)
+            elif player.level is not None:
+                guests[next_chair] = Guest(SeatKind.BOT, player.level)
         return guests

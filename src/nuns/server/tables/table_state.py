@@ -28,11 +28,11 @@ def state_of(log: TableLog, present: Present, at: int) -> TableState:
 
 
 def _chair(night: TableNight, seating: Seating, chair: ChairName, at: int, connected: bool, is_playing: bool) -> Chair:
-    hand = night.hands.get(chair)
-    if hand is None:
+    player = night.players.get(chair)
+    if player is None:
         kind, name, level, stand_in = seating.kind(chair).value, seating.name(chair), seating.level(chair), None
     else:
-        kind, name, level, stand_in = "bot" if hand.level else "person", hand.name, hand.level, hand.stand_in
+        kind, name, level, stand_in = "bot" if player.level else "person", player.name, player.level, player.stand_in
     clocks = night.clocks if is_playing and name else None
     return Chair(
         chair=chair,

@@ -54,18 +54,18 @@ class Site:
         return cls(config, Gatekeeper(config.limits), Metrics(), JobPool(), SingleFlightCache())
 
     def may_measure(self, shown: str | None, address: str) -> bool:
-        """Figures of a server with few tables tell how a plan is written: they are for whoever looks after it."""
+        """Whether somebody may read the metrics: on a server with few tables they tell how a plan is written, so they are for its host."""
         key = self.config.metrics_key
         return is_this_machine(address) if key is None else secrets.compare_digest((shown or "").encode(), f"Bearer {key}".encode())
 
     def refresh_metrics(self) -> None:
-        """What is counted elsewhere."""
+        """Reads the figures that are counted elsewhere."""
         jobs, commits = self.store.group_commits
         self.metrics.grouped.set(jobs)
         self.metrics.commits.set(commits)
-        in_hand = self.node.in_hand()
+        counts = self.node.status_counts()
         for status in STATUSES:
-            self.metrics.tables.labels(status).set(in_hand[status])
+            self.metrics.tables.labels(status).set(counts[status])
 
 
 def is_this_machine(address: str) -> bool:

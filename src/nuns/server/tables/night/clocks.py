@@ -1,4 +1,4 @@
-"""Clocks: a bank for each person, which runs while she alone must decide, and a limit for what several decide at once.
+"""Clocks: a bank of time for each person, which runs while that person alone must decide, and a limit for what several decide at once.
 
 Times are those of the log's entries, so that the same log gives the same clocks everywhere.
 """
@@ -10,18 +10,18 @@ import msgspec
 from nuns.server.settings import ChairName, Clock
 
 SECOND = 1000
-WELCOME_BACK = 30 * SECOND  # what a person has at least when she takes her chair back
+WELCOME_BACK = 30 * SECOND  # what a person has at least after taking a seat back
 
 
 class RunningClock(NamedTuple):
-    """Whose time runs: one person's bank, or the limit of a joint phase, by its number; or nobody's."""
+    """The clock that runs: one person's bank, or the limit of a joint phase, by its number; or none."""
 
     alone: ChairName | None = None
     phase: int | None = None
 
 
 class Clocks(msgspec.Struct, frozen=True):
-    """What every person has left, and what has been running since when."""
+    """What every person has left, which clock is running, and since when."""
 
     rules: Clock
     left: dict[ChairName, int]
@@ -39,11 +39,11 @@ class Clocks(msgspec.Struct, frozen=True):
         return Clocks(self.rules, left, running, self.since if is_same_phase else max(at, self.since))
 
     def resumed(self, at: int) -> "Clocks":
-        """What ran begins anew from here; nothing is taken for the time in between."""
+        """The clocks as they go on from that time; the time in between is taken from nobody."""
         return Clocks(self.rules, self.left, self.running, at)
 
     def welcomed(self, chair: ChairName) -> "Clocks":
-        """She has taken her chair back, with time to look around."""
+        """The clocks after a person has taken a seat back, with time to look around."""
         least = min(WELCOME_BACK, self.rules.bank * SECOND)
         return Clocks(self.rules, {**self.left, chair: max(least, self.left[chair])}, self.running, self.since)
 
@@ -58,7 +58,7 @@ class Clocks(msgspec.Struct, frozen=True):
 
     @property
     def deadline(self) -> int | None:
-        """When a bot will stand in."""
+        """When the time is up and a bot stands in."""
         if self.running.alone is not None:
             return self.since + self.left[self.running.alone]
         return None if self.running.phase is None else self.since + self.rules.joint * SECOND

@@ -21,8 +21,8 @@ from nuns.server.tables.night.sealing import dice_of, seat_order, seats_of
 STAND_IN: Level = "normal"
 
 
-class Hand(NamedTuple):
-    """Who plays for a chair: the person of that name, or a bot of that level, which may only stand in for her, and why."""
+class ChairPlayer(NamedTuple):
+    """Who plays for a seat: the person of that name, or a bot of that level, which may stand in for the person, and why."""
 
     name: str
     level: Level | None = None
@@ -30,7 +30,7 @@ class Hand(NamedTuple):
 
     @property
     def called(self) -> str:
-        """As the record has it."""
+        """The name in the record."""
         return self.name or f"bot ({self.level})"
 
 
@@ -44,18 +44,18 @@ class TableNight:
         self.seal: str | None = None
         self.sealed_at = 0
         self.last_at = 0
-        self.ask: int | None = None
-        self.asked_at = 0  # when it began to be asked
-        self.hands: dict[ChairName, Hand] = {}
+        self.ask: int | None = None  # what the game asks
+        self.asked_at = 0  # when that began to be asked
+        self.players: dict[ChairName, ChairPlayer] = {}
         self.order: tuple[ChairName, ...] = ()
-        self.salted: frozenset[ChairName] = frozenset()  # chairs that have added their salt
-        self.salts: dict[ChairName, str] = {}  # that are mixed in
+        self.salted: frozenset[ChairName] = frozenset()  # seats that have added their salt
+        self.salts: dict[ChairName, str] = {}  # those that are mixed in
         self.dice: SealedDice | None = None
         self.seats: dict[ChairName, Seat] = {}
         self.game: Game | None = None
         self.draws = 0
         self.answers: dict[ChairName, int] = {}
-        self.phase = 0  # at a table with clocks: how often the night has gone on to something else, as far as all can see
+        self.phase = 0  # at a table with clocks: how often the game has gone on to something else, as far as all can see
         self.clocks: Clocks | None = None
 
     def copy(self) -> "TableNight":
@@ -72,25 +72,25 @@ class TableNight:
 
     @property
     def waiting(self) -> tuple[ChairName, ...]:
-        """The chairs that must decide, in the order of the chairs."""
+        """The seats that must decide, in the order of the seats."""
         game = self.game
         if game is None or not self.seats:
             return ()
         return tuple(chair for chair in self.settings.chairs if game.is_waiting_for(self.seats[chair]))
 
     def is_bot(self, chair: ChairName) -> bool:
-        return self.hands[chair].level is not None
+        return self.players[chair].level is not None
 
     def chair_of(self, seat: str) -> ChairName | None:
         return next((chair for chair, own in self.seats.items() if own == seat), None)
 
     def decision(self, chair: ChairName) -> str:
-        """What names the decision a chair has before it, if it has one: of things that its seat knows, and the same on every node."""
+        """The name of the decision before a seat: made of things that the seat knows, and the same on every node."""
         assert self.game is not None
         return f"{self.game.turn}.{self.game.phase}.{self.game.ask}.{self.answers[chair]}"
 
     def _running(self) -> RunningClock:
-        """Whose time runs. Bots have all the time they need."""
+        """The clock that runs; bots have all the time they need."""
         waiting = self.waiting
         persons = [chair for chair in waiting if not self.is_bot(chair)]
         if not persons or self.game is None:
@@ -106,11 +106,11 @@ class TableNight:
             self.add(line_of(entry), entry.at)
 
     def add(self, line: LogLine, at: int) -> None:
-        """One line more."""
+        """Reads one line more."""
         match line:
             case Sealed(seal=seal, players=players):
                 self.seal, self.sealed_at = seal, at
-                self.hands = {each.chair: Hand(each.name, each.level) for each in players}
+                self.players = {each.chair: ChairPlayer(each.name, each.level) for each in players}
                 if self.settings.clock is not None:
                     self.clocks = new_clocks(self.settings.clock, self.settings.chairs)
             case Added(chair=chair):
@@ -122,9 +122,9 @@ class TableNight:
             case ChanceDrawn(action=action):
                 self._draw(action)
             case Left(chair=chair, why=why):
-                self.hands = {**self.hands, chair: Hand(self.hands[chair].name, STAND_IN, why)}
+                self.players = {**self.players, chair: ChairPlayer(self.players[chair].name, STAND_IN, why)}
             case Back(chair=chair):
-                self.hands = {**self.hands, chair: Hand(self.hands[chair].name)}
+                self.players = {**self.players, chair: ChairPlayer(self.players[chair].name)}
                 self.clocks = self.clocks and self.clocks.welcomed(chair)
             case Resumed():
                 self.clocks = self.clocks and self.clocks.resumed(at)
@@ -144,23 +144,19 @@ class TableNight:
     # Writing it: what a line makes due comes with it.
 
     def fix_salts(self, salts: dict[ChairName, str], at: int) -> list[LogLine]:
-        """Mixes the salts in, in the order of the chairs, and deals."""
+        """Mixes the salts in, in the order of the seats, and deals; returns the lines to be stored."""
         line = Salted({chair: salts[chair] for chair in self.settings.chairs if chair in salts})
         self.add(line, at)
         return [line, *self._chance(at)]
 
     def answer(self, chair: ChairName, action: Action, at: int, *, bot: bool = False) -> list[LogLine]:
-        """A chair's action; raises IllegalAction, and has then changed nothing."""
+        """Carries out a seat's action; returns the lines to be stored. Raises IllegalAction, and has then changed nothing."""
         self._answer(chair, action)
         self._note(at)
         return [Answered(chair, action, bot), *self._chance(at)]
 
-    def write(self, line: LogLine, at: int) -> list[LogLine]:
-        self.add(line, at)
-        return [line]
-
     def _chance(self, at: int) -> list[LogLine]:
-        """What chance does until somebody must decide."""
+        """Lets chance act until somebody must decide; returns the lines to be stored."""
         lines: list[LogLine] = []
         while self.game is not None and self.game.is_chance_due:
             assert self.dice is not None
@@ -202,16 +198,16 @@ class TableNight:
     # The end
 
     def salts_by_seat(self) -> dict[Seat, str]:
-        """In the order in which they were mixed in."""
+        """The salts in the order in which they were mixed in."""
         return {self.seats[chair]: self.salts[chair] for chair in self.order if chair in self.salts}
 
     @property
     def names(self) -> dict[Seat, str]:
-        """Who sat in each seat, as the record has it."""
-        return {self.seats[chair]: self.hands[chair].called for chair in self.order}
+        """Who sat in each seat, by the names of the record."""
+        return {self.seats[chair]: self.players[chair].called for chair in self.order}
 
     def record(self) -> str:
-        """The record of a night that is over."""
+        """The record of a game that is over."""
         assert self.game is not None
         assert self.dice is not None
         return record_text(self.game, self.dice, self.names, self.salts_by_seat())
