@@ -1,6 +1,6 @@
-"""The interface to all that is kept, and what both databases do alike.
+"""The interface to everything that is stored, and what both databases do alike.
 
-Everything is durable when the call returns. Whoever changes something says which version of it she has seen and gets a ``Conflict`` with
+Everything is durable when the call returns. A caller that changes something names the version it has seen, and gets a ``Conflict`` with
 the one that is there if another was first: there are no locks to hold, and none to lose.
 """
 
@@ -47,15 +47,15 @@ class Store(ABC):
 
     @abstractmethod
     async def append(self, table: str, expected_seq: int, entries: Sequence[NewEntry]) -> int:
-        """Adds entries to a table's log if it is ``expected_seq`` entries long, and gives its new length."""
+        """Adds entries to a table's log if it is ``expected_seq`` entries long; returns its new length."""
 
     @abstractmethod
     async def say(self, table: str, channel: Channel, *, at: int, author: str, text: str) -> int:
-        """Adds a message to a channel, forgets what is beyond the newest 500, and gives its number."""
+        """Adds a message to a channel, deletes what is beyond the newest 500, and returns its number."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Finishes what it was given, then lets go. Twice does no harm."""
+        """Finishes what it was given, then closes the database. Closing twice does no harm."""
 
     @property
     @abstractmethod
@@ -168,36 +168,36 @@ class Store(ABC):
             await self._existing(table)
         return int(rows[0][0]) if rows else 0
 
-    # Leases: one node at a time drives a table's bots and clocks.
+    # Leases: one node at a time runs a table's bots and clocks.
 
     async def acquire_lease(self, table: str, owner: str, seconds: float) -> bool:
-        """Whether ``owner`` now drives the table for so long; she may prolong her own, and take one that ran out."""
+        """Whether ``owner`` holds the lease of the table now, for so long: its own is prolonged, and one that ran out is taken."""
         if await self._write(None, self._with_clock(sql.ACQUIRE_LEASE), table, owner, milliseconds(seconds)):
             return True
         await self._existing(table)
         return False
 
     async def renew_leases(self, owner: str, seconds: float) -> set[str]:
-        """Prolongs all an owner has; what is not among them now was lost to another."""
+        """Prolongs all leases of an owner and returns their tables; what is not among them was lost to another."""
         rows = await self._write(None, self._with_clock(sql.RENEW_LEASES), owner, milliseconds(seconds))
         return {row[1] for row in rows}
 
     async def release_lease(self, table: str, owner: str) -> bool:
-        """Whether it was hers to give back."""
+        """Gives a lease back; whether the owner held it."""
         return bool(await self._write(None, sql.RELEASE_LEASE, table, owner))
 
     async def adrift(self, limit: int = PAGE) -> list[str]:
-        """Tables that are being played and that nobody drives, the longest untouched first."""
+        """Tables that are being played and whose lease nobody holds, the longest untouched first."""
         return [row[0] for row in await self._read(self._with_clock(sql.ADRIFT), limit)]
 
-    # Presence: who is connected, and where. It fades unless it is renewed.
+    # Presence: who is connected, and where. It runs out unless it is renewed.
 
     async def be_present(self, table: str, node: str, chairs: str, others: int, seconds: float) -> None:
-        """Says who is connected to a table at that node."""
+        """Stores who is connected to a table at that node."""
         await self._write("presence", self._with_clock(sql.BE_PRESENT), table, node, chairs, others, milliseconds(seconds))
 
     async def stay_present(self, node: str, seconds: float) -> None:
-        """Prolongs all a node has said."""
+        """Prolongs everything that a node has stored of presence."""
         await self._write(None, self._with_clock(sql.STAY_PRESENT), node, milliseconds(seconds))
 
     async def leave(self, table: str, node: str) -> None:
@@ -205,7 +205,7 @@ class Store(ABC):
         await self._write("presence", sql.LEAVE, table, node)
 
     async def forget_absent(self) -> int:
-        """Forgets what nodes have said that are gone; of how many tables."""
+        """Deletes the presence of nodes that are gone; returns for how many tables."""
         return len(await self._write(None, self._with_clock(sql.FORGET_ABSENT)))
 
     async def present(self, table: str) -> list[PresenceRow]:

@@ -23,8 +23,8 @@ class SeatFeed:
         self.known: list[Event] = []
         self.view: View | None = None
         self.decision: str | None = None
-        self._read = 0  # of the night's events
-        self._told = 0  # of its own
+        self._read = 0  # of the game's events
+        self._told = 0  # of the events it knows
         self._foresight: tuple[tuple[int, int], Foresight | None] | None = None
 
     def news(self, night: TableNight) -> bytes | None:
@@ -48,7 +48,7 @@ class SeatFeed:
         return explain(game_of(night), number, self.seat)
 
     def look(self, night: TableNight) -> None:
-        """Learns what happened and sees what is there."""
+        """Takes in what has happened, and the view of the moment."""
         game = game_of(night)
         happened = game.events[self._read :]
         self.known += happened if self.seat == Seat.OMNISCIENT else known_to(self.seat, happened)
@@ -64,7 +64,7 @@ class SeatFeed:
         return _encode(Position(seat=self.seat, first=first, events=events, view=self.view, decision=self.decision, foresight=foresight))
 
     def _foreseen(self, game: Game) -> Foresight | None:
-        """The same as long as plans are written: nobody moves meanwhile."""
+        """What a novice who writes her plan can foresee; the same as long as plans are written, since nobody moves meanwhile."""
         if self.decision is None or self.seat not in NOVICE_SEATS or not game.is_plan_due:
             return None
         when = game.turn, game.phase

@@ -1,4 +1,4 @@
-"""What a list of records says of a night, kept beside its record."""
+"""What a list of records says of a game, stored beside its record."""
 
 import msgspec
 
@@ -9,7 +9,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class NightSummary(msgspec.Struct, frozen=True):
-    """A night in a list."""
+    """A finished game in a list."""
 
     edition: str
     options: str
@@ -22,7 +22,7 @@ class NightSummary(msgspec.Struct, frozen=True):
 
 
 def summary_of(game: Game, names: dict[Seat, str]) -> bytes:
-    """Of a night that is over, and who sat in each seat."""
+    """The summary of a game that is over, as it is stored."""
     table, outcome = game.table, game.outcome
     assert outcome is not None
     return _encode(

@@ -18,11 +18,11 @@ Theme = Literal["night", "vellum"]
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What somebody sends: a field nobody knows is an error of hers."""
+    """The body of a request; an unknown field is an error."""
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """What is answered."""
+    """The body of an answer."""
 
 
 class Reason(Answer, frozen=True, kw_only=True):
