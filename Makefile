@@ -9,8 +9,8 @@ JOBS ?= auto
 # More words for `nuns play` or for pytest: make test ARGS='-k noise' (then without the client's and the browser's tests)
 ARGS ?=
 
-# Where compiled code is kept (src/nuns/kernel/cache.py).
-CACHE := $(or $(NUNS_CACHE),$(or $(XDG_CACHE_HOME),$(HOME)/.cache)/nuns)
+# Where compiled code is kept, as long as there is a .venv to ask.
+CACHE = $(shell $(BIN)/python -c 'from nuns.kernel.cache import cache_home; print(cache_home())' 2>/dev/null)
 
 VENV := $(CURDIR)/.venv
 BIN := .venv/bin
@@ -56,9 +56,9 @@ lock: $(BIN)/uv ## write requirements.lock anew from pyproject.toml; UPGRADE=1 t
 		--extra dev --group setup pyproject.toml --output-file requirements.lock
 
 clean: ## remove everything that make has left here; compiled code stays in the user's cache
+	@cache='$(CACHE)'; if test -d "$$cache"; then echo "clean: compiled code stays in $$cache, which may be removed too"; fi
 	@rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist src/nuns/server/static web/node_modules
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
-	@if test -d "$(CACHE)"; then echo 'clean: compiled code stays in $(CACHE), which may be removed too'; fi
 
 # Set-up, in two steps: an environment with uv in it; then what the lock lists, and this project in place.
 

@@ -11,13 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from nuns.processes import end, one_process, unheard_interrupts
+from nuns.processes import one_process, unheard_interrupts
 
 PARENT = """
 import os, time
 from nuns.processes import one_process
 if __name__ == "__main__":
-    print(one_process().submit(os.getpid).result(), flush=True)
+    pool = one_process()
+    print(pool.submit(os.getpid).result(), flush=True)
     time.sleep(60)
 """
 
@@ -52,7 +53,14 @@ def test_a_process_is_ended_whatever_it_is_at() -> None:
     executor = one_process()
     child = executor.submit(os.getpid).result()
     executor.submit(time.sleep, 60)
-    end(executor)
+    executor.end()
+    assert is_soon_gone(child)
+
+
+def test_a_process_ends_with_a_pool_that_nobody_holds() -> None:
+    executor = one_process()
+    child = executor.submit(os.getpid).result()
+    del executor
     assert is_soon_gone(child)
 
 

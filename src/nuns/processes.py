@@ -1,30 +1,44 @@
-"""Processes beside one's own: each leaves Ctrl-C to whoever started it, and ends with her, however she ends."""
+"""Child processes: they ignore SIGINT, and exit when their parent does or when their pool is ended."""
 
 import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from threading import Thread, current_thread, main_thread
 
 
-def pool_of(workers: int) -> ProcessPoolExecutor:
-    """Processes start as work is given to them: give it within ``unheard_interrupts``."""
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_end_with_parent)
+class WorkerPool(ProcessPoolExecutor):
+    """A pool of processes that can be ended in the midst of their work. They start as work is submitted: do so in ``unheard_interrupts``.
+
+    Every process holds the reading end of a pipe whose writing end is the pool's alone, and exits when that is closed: by ``end``, by the
+    end of the parent, however that comes, or when nobody holds the pool any more.
+    """
+
+    def __init__(self, workers: int) -> None:
+        context = get_context("spawn")
+        reading, self._lifeline = context.Pipe(duplex=False)
+        super().__init__(workers, mp_context=context, initializer=_exit_with_pool, initargs=(reading,))
+
+    def end(self) -> None:
+        """Ends the processes, whatever they are doing. Ending twice does no harm."""
+        self._lifeline.close()
+        self.shutdown(wait=False, cancel_futures=True)
 
 
-def one_process() -> ProcessPoolExecutor:
-    """A process that has been started."""
-    executor = pool_of(1)
+def one_process() -> WorkerPool:
+    """A pool of one process, which has been started."""
+    pool = WorkerPool(1)
     with unheard_interrupts():
-        executor.submit(os.getpid)
-    return executor
+        pool.submit(os.getpid)
+    return pool
 
 
 @contextmanager
 def unheard_interrupts() -> Iterator[None]:
-    """A process started in here never hears Ctrl-C, not even while it imports; who starts it hears it when that is done."""
+    """A process started in here never hears Ctrl-C, not even while it imports; the parent hears it when this is over."""
     heard: list[int] = []
     is_hearing = current_thread() is main_thread()
     if is_hearing:
@@ -40,19 +54,10 @@ def unheard_interrupts() -> Iterator[None]:
             signal.raise_signal(signal.SIGINT)
 
 
-def end(executor: ProcessPoolExecutor) -> None:
-    """Whatever it is at need not be done to the end."""
-    for process in list((executor._processes or {}).values()):
-        process.terminate()
-    executor.shutdown(wait=False, cancel_futures=True)
+def _exit_with_pool(lifeline: "Connection[None, None]") -> None:
+    Thread(target=_follow, args=(lifeline,), daemon=True).start()
 
 
-def _end_with_parent() -> None:
-    Thread(target=_follow, daemon=True).start()
-
-
-def _follow() -> None:
-    parent = parent_process()
-    assert parent is not None
-    parent.join()
+def _follow(lifeline: "Connection[None, None]") -> None:
+    lifeline.poll(None)  # until the other end is closed
     os._exit(0)

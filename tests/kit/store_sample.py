@@ -11,7 +11,20 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from nuns.bench.postgres import find_binaries, started
-from nuns.server.store import Entry, Kind, Message, NewEntry, Record, Secret, Sitting, Status, Store, Table, open_store, token_hash
+from nuns.server.store import (
+    ChatRow,
+    Entry,
+    NewEntry,
+    RecordRow,
+    SeatKind,
+    SeatRow,
+    Secret,
+    Store,
+    TableRow,
+    TableStatus,
+    open_store,
+    token_hash,
+)
 from nuns.server.store.migrations import migrations
 from nuns.server.store.sqlite import OURS
 from tests.kit.convents import DATA
@@ -19,24 +32,24 @@ from tests.kit.convents import DATA
 DUMPS = DATA / "store"
 KEY = token_hash("a token")
 TABLES = [
-    Table("second", 2_000, 2_000, 1, Status.LOBBY, False, b"{}", 0),
-    Table("first", 1_000, 1_300, 2, Status.PLAYING, True, b'{"edition":"dutch"}', 2),
+    TableRow("second", 2_000, 2_000, 1, TableStatus.LOBBY, False, b"{}", 0),
+    TableRow("first", 1_000, 1_300, 2, TableStatus.PLAYING, True, b'{"edition":"dutch"}', 2),
 ]
 ENTRIES = [Entry(1, "deal", 1_200, b"\x00\xff"), Entry(2, "plan", 1_300, "novice-4 sneak 4-18 – it's".encode())]
-SITTINGS = [Sitting("first", "guards", 1, Kind.BOT, "rover", None), Sitting("first", "novice-4", 2, Kind.PERSON, "Ágnes", KEY)]
+SITTINGS = [SeatRow("first", "guards", 1, SeatKind.BOT, "rover", None), SeatRow("first", "novice-4", 2, SeatKind.PERSON, "Ágnes", KEY)]
 SECRET = Secret(b"seed", {"guards": b"salt", "novice-4": b"\x00"})
-MESSAGES = [Message(1, 1_100, "Ágnes", "it's dark; -- isn't it?"), Message(2, 1_150, "Berta", "\n🌙")]
-RECORDS = [Record("second", 900, False, b"{}", "nuns record 1\n"), Record("old", 800, True, b"\xff", "it's old\n")]
+MESSAGES = [ChatRow(1, 1_100, "Ágnes", "it's dark; -- isn't it?"), ChatRow(2, 1_150, "Berta", "\n🌙")]
+RECORDS = [RecordRow("second", 900, False, b"{}", "nuns record 1\n"), RecordRow("old", 800, True, b"\xff", "it's old\n")]
 
 
 async def fill(store: Store) -> None:
     await store.create_table("first", at=1_000, settings=b'{"edition":"dutch"}', open=True)
-    await store.update_table("first", 1, at=1_100, status=Status.PLAYING)
+    await store.update_table("first", 1, at=1_100, status=TableStatus.PLAYING)
     await store.create_table("second", at=2_000, settings=b"{}")
     await store.append("first", 0, [NewEntry(entry.kind, entry.at, entry.body) for entry in ENTRIES])
-    await store.claim("first", "guards", 0, kind=Kind.BOT, player="rover")
-    await store.claim("first", "novice-4", 0, kind=Kind.PERSON)
-    await store.claim("first", "novice-4", 1, kind=Kind.PERSON, player="Ágnes", token_hash=KEY)
+    await store.claim("first", "guards", 0, kind=SeatKind.BOT, player="rover")
+    await store.claim("first", "novice-4", 0, kind=SeatKind.PERSON)
+    await store.claim("first", "novice-4", 1, kind=SeatKind.PERSON, player="Ágnes", token_hash=KEY)
     await store.acquire_lease("first", "a node", -1e9)  # long ago on any clock
     await store.seal("first", b"seed")
     for seat, salt in SECRET.salts.items():

@@ -10,8 +10,8 @@ from typing import Any
 from nuns.server.settings import ChairName, Level, Settings
 from nuns.server.store import Store, open_store
 from nuns.server.tables.connection import Connection
-from nuns.server.tables.live import LiveTable
 from nuns.server.tables.node import Node
+from nuns.server.tables.session import TableSession
 from nuns.server.thinking.thinkers import Thinkers
 
 NOON = 1_800_000_000_000
@@ -45,7 +45,7 @@ class Quick(Thinkers):
 class Person:
     """Somebody at a table. ``frames`` is all she ever got, byte by byte."""
 
-    def __init__(self, table: LiveTable, token: str | None = None, seed: int = 0) -> None:
+    def __init__(self, table: TableSession, token: str | None = None, seed: int = 0) -> None:
         self.table, self.token, self.rng = table, token, Random(seed)
         self.frames: list[bytes] = []
         self.positions: dict[str, dict[str, Any]] = {}
@@ -182,7 +182,7 @@ async def node_on(
 People = dict[ChairName, Person]
 
 
-async def seated(node: Node, settings: Settings, bots: dict[ChairName, Level] | None = None) -> tuple[LiveTable, str, People]:
+async def seated(node: Node, settings: Settings, bots: dict[ChairName, Level] | None = None) -> tuple[TableSession, str, People]:
     """A table with a person on every chair that no bot has, each with her own browser; and the host's token."""
     table, host = await node.create(settings, bots or {})
     people: People = {}
@@ -192,7 +192,7 @@ async def seated(node: Node, settings: Settings, bots: dict[ChairName, Level] | 
     return table, host, people
 
 
-async def started(table: LiveTable, host: str, people: People, *, salts: bool = True) -> None:
+async def started(table: TableSession, host: str, people: People, *, salts: bool = True) -> None:
     """Sealed, salted, dealt; everybody looks from her seat."""
     await table.start(host)
     if salts:

@@ -1,12 +1,13 @@
 """``nuns play``: a table on this machine, and the browser open on it."""
 
-import os
 import socket
 import sys
 import threading
 import webbrowser
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+
+from platformdirs import user_data_path
 
 from nuns.cli.arguments import Failure, one_of, place, whole
 
@@ -48,8 +49,8 @@ def run(given: Namespace) -> int:
 
 
 def data_folder() -> Path:
-    """Where a person's own things are kept; made if it is not there."""
-    folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "nuns"
+    """The user's data folder, made if it is not there: on Linux ``~/.local/share/nuns``."""
+    folder = user_data_path("nuns", appauthor=False)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as fault:

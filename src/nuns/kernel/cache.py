@@ -9,6 +9,8 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
+from platformdirs import user_cache_path
+
 KEPT = 8  # folders of other sources, versions or variants that stay
 PACKAGES = ("board", "rules", "kernel")
 LIBRARIES = ("numba", "llvmlite", "numpy")
@@ -25,10 +27,10 @@ def fingerprint(variant: str, extra: Sources = ()) -> str:
 
 
 def cache_home() -> Path:
-    """``NUNS_CACHE``, or the user's own cache folder."""
+    """The folder that ``NUNS_CACHE`` names, or the user's cache folder: on Linux ``~/.cache/nuns``."""
     if named := os.environ.get("NUNS_CACHE"):
         return Path(named)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "nuns"
+    return user_cache_path("nuns", appauthor=False)
 
 
 def cache_folder(variant: str, extra: Sources = ()) -> Path | None:

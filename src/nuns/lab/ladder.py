@@ -10,7 +10,7 @@ from nuns.kernel.machine import has_compiler
 from nuns.lab.ceiling import CEILING, ceiling_night
 from nuns.lab.results import QUIET, TEST_SEED, Pairing, Results, keep, open_results
 from nuns.lab.simulate import bot_night, policy_night, use_threads
-from nuns.processes import end, pool_of, unheard_interrupts
+from nuns.processes import WorkerPool, unheard_interrupts
 from nuns.referee.table import Table
 from nuns.rules.words import GUARDS_WIN
 
@@ -61,7 +61,7 @@ def climb(
 ) -> None:
     """Plays what is missing of so many games a pairing, and keeps each piece as it is done; who stops it loses what is under way alone."""
     open_results(path)
-    pieces, pool = pieces_of(results, wanted), pool_of(workers)
+    pieces, pool = pieces_of(results, wanted), WorkerPool(workers)
     busy: dict[Future[list[bool]], tuple[Pairing, range]] = {}
 
     def take() -> list[Future[list[bool]]]:
@@ -89,7 +89,7 @@ def climb(
             for failed in take():
                 failed.result()
     except KeyboardInterrupt:
-        end(pool)
+        pool.end()
         take()
         raise
     finally:

@@ -19,7 +19,7 @@ from nuns.kernel.machine import has_compiler, starts_at_once
 from nuns.kernel.play import begin, play, random_choice
 from nuns.lab.lineup import LineUp, players_of
 from nuns.lab.statistics import wilson
-from nuns.processes import end, pool_of, unheard_interrupts
+from nuns.processes import WorkerPool, unheard_interrupts
 from nuns.referee.action_codec import small_action
 from nuns.referee.dice import CounterDice
 from nuns.referee.game import Game, apply, seat_game
@@ -249,7 +249,7 @@ def simulate(
 
 def _shared(workers: int, table: Table, games: int, seed: int, lineup: LineUp, folder: Path | None) -> Iterator[PlayedPiece]:
     """The pieces as they are done, a few ahead for each worker."""
-    pieces, pool = _pieces(games, _piece(lineup)), pool_of(workers)
+    pieces, pool = _pieces(games, _piece(lineup)), WorkerPool(workers)
 
     def submit(count: int) -> set[Future[PlayedPiece]]:
         with unheard_interrupts():
@@ -263,7 +263,7 @@ def _shared(workers: int, table: Table, games: int, seed: int, lineup: LineUp, f
             for each in done:
                 yield each.result()
     except (KeyboardInterrupt, GeneratorExit):
-        end(pool)
+        pool.end()
         raise
     finally:
         pool.shutdown(cancel_futures=True)

@@ -8,7 +8,8 @@ from typing import Protocol
 from nuns.board.shape import copy_of
 from nuns.referee import actions as act
 from nuns.referee.action_codec import bundle, small_action
-from nuns.referee.game import Game
+from nuns.referee.actions import Action
+from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.notation import written
 from nuns.rules.bits import count_bits, nth_bit
 from nuns.rules.chance import DEAL_AND_DICE, below, seed_game
@@ -79,6 +80,24 @@ def next_chance(game: Game, dice: Dice, count: int) -> act.Draw | act.Roll:
     action = small_action(game.table, game.state, CHANCE, nth_bit(allowed, dice.number(count, count_bits(allowed))))
     assert isinstance(action, act.Draw | act.Roll)
     return action
+
+
+def next_chance_action(game: Game, dice: Dice, count: int) -> act.Deal | act.Roll:
+    """What chance does now as a log keeps it: the whole deal, or one die; its first draw is the ``count``-th."""
+    action = next_chance(game, dice, count)
+    if isinstance(action, act.Roll):
+        return action
+    dealt = seat_game(game.table)
+    while not dealt.actions:
+        apply(dealt, next_chance(dealt, dice, count + len(dealt.draws)))
+    deal = dealt.actions[0]
+    assert isinstance(deal, act.Deal)
+    return deal
+
+
+def draw_count(game: Game, action: Action) -> int:
+    """How many numbers of the dice a deal or a die takes."""
+    return len(bundle(game.table, game.state, action))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from nuns.referee.events import Event, RulerLaid
 from nuns.referee.log import LogSheets
 from nuns.referee.notation import clipped
 from nuns.referee.refusals import deal_refusal, out_of_turn, plan_refusal, ruler_refusal, why_not
-from nuns.referee.seats import NOVICE_SEATS, Seat, figures_of
+from nuns.referee.seats import NOVICE_SEATS, Seat, figure_bits, figures_of
 from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, Table
 from nuns.referee.tape_events import read_tape
 from nuns.rules.bits import lowest_bit
@@ -22,7 +22,7 @@ from nuns.rules.setup import kind_of_card, set_table
 from nuns.rules.state import State
 from nuns.rules.turn import apply as apply_number
 from nuns.rules.turn import legal, proceed
-from nuns.rules.words import ABBESS, GUARD_SIDE, GUARDS_WIN, NOVICES, PRIORESS, Ending, Stage, Status
+from nuns.rules.words import ABBESS, CHANCE, GUARD_SIDE, GUARDS_WIN, NOVICES, PRIORESS, Ask, Ending, Stage, Status
 
 
 class Seats(NamedTuple):
@@ -32,6 +32,7 @@ class Seats(NamedTuple):
     guard_players: int = 1
 
 
+JOINT = (Ask.PLAN, Ask.BLESSING, Ask.DIRECTION)
 OPEN_TO_ALL = (Seat.SPECTATOR, Seat.OMNISCIENT)
 TWO = Seats()  # the smallest table: one novice, one player for both guards
 
@@ -85,6 +86,46 @@ class Game:
     def waiting(self) -> tuple[Seat, ...]:
         """The seats the night waits for; chance among them."""
         return tuple(seat for seat in (*self.seats, Seat.CHANCE) if any(self.state.asked >> f & 1 for f in self.figures(seat)))
+
+    def is_waiting_for(self, seat: Seat) -> bool:
+        """Whether a seat that plays must decide."""
+        return bool(self.state.asked & figure_bits(seat, self.table.guard_players))
+
+    # What is to be decided, for whoever keeps clocks, dice and pages and knows no rule
+
+    @property
+    def ask(self) -> int:
+        """The kind of decision that is due, as a number: it changes when the game goes on to another kind."""
+        return self.state.ask
+
+    @property
+    def turn(self) -> int:
+        return self.state.turn
+
+    @property
+    def phase(self) -> int:
+        """4.1 The movement of the novices in this turn: turn 1 may have two."""
+        return self.state.phase
+
+    @property
+    def is_chance_due(self) -> bool:
+        """Whether the game waits for chance alone: a card of the deal (2), or a die (7)."""
+        return self.state.asked == 1 << CHANCE and not self.is_over
+
+    @property
+    def is_joint_decision(self) -> bool:
+        """5, 7.4, 10.6 Whether several seats decide at once, even where only one of them is left to answer."""
+        return self.state.ask in JOINT
+
+    @property
+    def is_plan_due(self) -> bool:
+        """5 Whether the novices write their plans."""
+        return self.state.ask == Ask.PLAN
+
+    @property
+    def is_order_due(self) -> bool:
+        """4 Whether the guards decide who of them moves first."""
+        return self.state.ask == Ask.ORDER
 
     def check_seat(self, seat: Seat | str) -> Seat:
         """A seat from which this game may be looked at; the omniscient one only when it is over (3.4)."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import lru_cache
 
 from nuns.rules.knowledge import SPECTATOR
 from nuns.rules.words import ABBESS, CHANCE, GUARD_SIDE, MONK, NOVICES, PRIORESS
@@ -64,6 +65,12 @@ def figures_of(seat: Seat, guard_players: int) -> tuple[int, ...]:
     if seat == Seat.PRIORESS and guard_players == 2:
         return (PRIORESS, GUARD_SIDE)
     return ()
+
+
+@lru_cache(maxsize=32)
+def figure_bits(seat: Seat, guard_players: int) -> int:
+    """The figures a seat decides for, as a set of bits."""
+    return sum(1 << figure for figure in figures_of(seat, guard_players))
 
 
 def knowledge_seat(seat: Seat) -> int:

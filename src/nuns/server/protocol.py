@@ -21,7 +21,7 @@ VERSION = 1
 SeatName = Annotated[str, Meta(max_length=12)]  # guards, abbess, prioress, novice-1 ... novice-6, spectator
 Id = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]
 Channel = Literal["players", "spectators"]
-StandIn = Literal["left", "time"]  # she got up, or her time ran out
+StandIn = Literal["left", "time"]  # the person left the seat, or ran out of time
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
@@ -43,7 +43,7 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     connected: bool = False
     stand_in: StandIn | None = None  # why a bot plays for the person who holds the chair, if one does
     salted: bool = False  # the person has added to the seed
-    left_ms: int | None = None  # her clock
+    left_ms: int | None = None  # on the person's clock
     ticking: bool = False
 
 

@@ -1,13 +1,13 @@
 """What a table agrees on before it starts: the game, its chairs, and the manners of the table."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import Meta
 
 from nuns.bots.registry import GUARDS, LEVELS, NOVICES
+from nuns.referee.options import BadOption, changed, edition_of
 from nuns.referee.table import BadTable, Table
-from nuns.rules.options import BadOption, changed, edition_of
 
 Side = Literal["novices", "guards"]
 Level = Literal["easy", "normal", "hard", "expert"]
@@ -58,5 +58,5 @@ def side_of(chair: str) -> Side:
     return "novices" if chair in NOVICE_CHAIRS else "guards"
 
 
-assert set(LEVELS) == set(Level.__args__)  # type: ignore[attr-defined]
-assert set(Side.__args__) == {NOVICES, GUARDS}  # type: ignore[attr-defined]
+assert set(LEVELS) == set(get_args(Level))
+assert set(get_args(Side)) == {NOVICES, GUARDS}

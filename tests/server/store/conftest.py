@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nuns.server.store import Store, Table, new_code, open_store
+from nuns.server.store import Store, TableRow, new_code, open_store
 
 DATABASES = ("sqlite", "postgresql")
 
@@ -37,5 +37,5 @@ async def other(store: Store, url: str) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-async def table(store: Store) -> Table:
+async def table(store: Store) -> TableRow:
     return await store.create_table(new_code(), at=1_000, settings=b'{"edition":"mayfair"}', open=True)

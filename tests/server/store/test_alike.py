@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nuns.server.store import Kind, NewEntry, Record, Status, Store, StoreError, open_store, token_hash
+from nuns.server.store import NewEntry, RecordRow, SeatKind, Store, StoreError, TableStatus, open_store, token_hash
 
 Call = Callable[[Store], Awaitable[object]]
 CALLS = 200
@@ -19,11 +19,11 @@ def some_call(rng: random.Random, at: int) -> Call:
     entries = [NewEntry(rng.choice(["plan", "roll"]), at, body)] * rng.randrange(3)
     calls: list[Call] = [
         lambda store: store.create_table(table, at=at, settings=body, open=at % 2 == 0),
-        lambda store: store.update_table(table, expected, at=at, status=[*Status, None][at % 5], open=[True, False, None][at % 3]),
+        lambda store: store.update_table(table, expected, at=at, status=[*TableStatus, None][at % 5], open=[True, False, None][at % 3]),
         lambda store: store.append(table, expected, entries),
         lambda store: store.append(table, expected, entries),
         lambda store: store.read(table, expected),
-        lambda store: store.claim(table, seat, expected, kind=[*Kind][at % 3], player=str(at), token_hash=key),
+        lambda store: store.claim(table, seat, expected, kind=[*SeatKind][at % 3], player=str(at), token_hash=key),
         lambda store: store.release(table, seat, expected),
         lambda store: store.acquire_lease(table, owner, 60),
         lambda store: store.renew_leases(owner, 60),
@@ -32,7 +32,7 @@ def some_call(rng: random.Random, at: int) -> Call:
         lambda store: store.add_salt(table, seat, body),
         lambda store: store.say(table, "players" if at % 2 else "spectators", at=at, author=owner, text=str(at)),
         lambda store: store.chat(table, "players", expected, 3),
-        lambda store: store.keep_record(Record(table, at, at % 2 == 0, body, str(expected))),
+        lambda store: store.keep_record(RecordRow(table, at, at % 2 == 0, body, str(expected))),
     ]
     return rng.choice(calls)
 
@@ -47,7 +47,7 @@ def look(rng: random.Random) -> list[Call]:
 
     return [
         lambda store: store.tables(),
-        lambda store: store.tables(status=Status.PLAYING, open=True, idle_since=200),
+        lambda store: store.tables(status=TableStatus.PLAYING, open=True, idle_since=200),
         second_page,
         lambda store: store.seats_held(key),
         lambda store: store.seats("a"),

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from nuns.bench.postgres import find_binaries, started
-from nuns.server.store import Change, Conflict, NewEntry, Unavailable, new_code, open_store
+from nuns.server.store import Conflict, NewEntry, StoreChange, Unavailable, new_code, open_store
 from nuns.server.store.migrations import migrations
 from nuns.server.store.postgresql import PostgresqlStore
 from nuns.server.store.sqlite import SqliteStore, add, connect_and_migrate, together
@@ -72,7 +72,7 @@ async def test_a_crash_of_the_server_loses_nothing_and_nodes_go_on() -> None:
         assert kept_unheard <= 1
         assert [entry.body for entry in await other.read("t")] == [b"%d" % seq for seq in range(acknowledged)]
         changes = [await asyncio.wait_for(anext(watch), 60)]
-        while changes[-1] != Change(None):
+        while changes[-1] != StoreChange(None):
             changes.append(await asyncio.wait_for(anext(watch), 60))
         await store.close()
         await other.close()

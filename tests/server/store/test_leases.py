@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
-from nuns.server.store import NewEntry, NoSuchTable, Presence, Status, Store, Table
+from nuns.server.store import NewEntry, NoSuchTable, PresenceRow, Store, TableRow, TableStatus
 
 SHORT, LONG = 0.1, 60.0
 
 
-async def test_one_node_drives_a_table(store: Store, other: Store, table: Table) -> None:
+async def test_one_node_drives_a_table(store: Store, other: Store, table: TableRow) -> None:
     assert await store.acquire_lease(table.id, "one", LONG)
     assert not await other.acquire_lease(table.id, "two", LONG)
     assert await store.acquire_lease(table.id, "one", LONG)
@@ -18,7 +18,7 @@ async def test_one_node_drives_a_table(store: Store, other: Store, table: Table)
     assert await other.acquire_lease(table.id, "two", LONG)
 
 
-async def test_the_lease_of_a_killed_node_runs_out(store: Store, other: Store, table: Table) -> None:
+async def test_the_lease_of_a_killed_node_runs_out(store: Store, other: Store, table: TableRow) -> None:
     assert await store.acquire_lease(table.id, "killed", LONG)
     assert not await other.acquire_lease(table.id, "heir", LONG)
     assert await store.acquire_lease(table.id, "killed", SHORT)
@@ -27,7 +27,7 @@ async def test_the_lease_of_a_killed_node_runs_out(store: Store, other: Store, t
     assert await store.renew_leases("killed", LONG) == set()
 
 
-async def test_all_leases_of_a_node_are_renewed_at_once(store: Store, other: Store, table: Table) -> None:
+async def test_all_leases_of_a_node_are_renewed_at_once(store: Store, other: Store, table: TableRow) -> None:
     await store.create_table("second", at=1, settings=b"")
     for id in (table.id, "second"):
         assert await store.acquire_lease(id, "one", LONG)
@@ -38,13 +38,13 @@ async def test_all_leases_of_a_node_are_renewed_at_once(store: Store, other: Sto
     assert await other.acquire_lease(table.id, "two", LONG)
 
 
-async def test_of_many_who_want_a_lease_one_gets_it(store: Store, other: Store, table: Table) -> None:
+async def test_of_many_who_want_a_lease_one_gets_it(store: Store, other: Store, table: TableRow) -> None:
     wants = [node.acquire_lease(table.id, str(number), LONG) for number, node in enumerate([store, other] * 6)]
     assert sum(await asyncio.gather(*wants)) == 1
 
 
 async def test_tables_adrift_are_those_played_that_nobody_drives(store: Store) -> None:
-    for number, status in enumerate([Status.PLAYING, Status.PLAYING, Status.PLAYING, Status.LOBBY, Status.OVER]):
+    for number, status in enumerate([TableStatus.PLAYING, TableStatus.PLAYING, TableStatus.PLAYING, TableStatus.LOBBY, TableStatus.OVER]):
         await store.create_table(f"t{number}", at=0, settings=b"")
         await store.update_table(f"t{number}", 1, at=number, status=status)
     await store.append("t0", 0, [NewEntry("action", 50, b"")])
@@ -58,16 +58,16 @@ async def test_tables_adrift_are_those_played_that_nobody_drives(store: Store) -
     assert await store.adrift() == ["t2", "t0"]
 
 
-async def test_who_was_connected_to_a_killed_node_is_forgotten(store: Store, other: Store, table: Table) -> None:
+async def test_who_was_connected_to_a_killed_node_is_forgotten(store: Store, other: Store, table: TableRow) -> None:
     await other.be_present(table.id, "heir", "c", 0, LONG)
     await store.be_present(table.id, "killed", "a b", 1, LONG)
-    assert await store.present(table.id) == [Presence("heir", "c", 0), Presence("killed", "a b", 1)]
+    assert await store.present(table.id) == [PresenceRow("heir", "c", 0), PresenceRow("killed", "a b", 1)]
     await store.be_present(table.id, "killed", "a b", 1, SHORT)
     await asyncio.sleep(2 * SHORT)
-    assert await store.present(table.id) == [Presence("heir", "c", 0)]
+    assert await store.present(table.id) == [PresenceRow("heir", "c", 0)]
     assert await other.forget_absent() == 1
     assert await other.forget_absent() == 0
-    assert await store.present(table.id) == [Presence("heir", "c", 0)]
+    assert await store.present(table.id) == [PresenceRow("heir", "c", 0)]
 
 
 async def test_there_is_no_lease_without_a_table(store: Store) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nuns.server.store import Closed, Conflict, Entry, NewEntry, NoSuchTable, Store, Table, new_code, open_store
+from nuns.server.store import Closed, Conflict, Entry, NewEntry, NoSuchTable, Store, TableRow, new_code, open_store
 from tests.kit.postgres import query
 
 
@@ -15,7 +15,7 @@ def entry(text: str, at: int = 0) -> NewEntry:
     return NewEntry("action", at, text.encode())
 
 
-async def test_entries_are_numbered_from_one(store: Store, table: Table) -> None:
+async def test_entries_are_numbered_from_one(store: Store, table: TableRow) -> None:
     assert await store.append(table.id, 0, [NewEntry("deal", 7, b"\x00\xff"), NewEntry("plan", 8, b"")]) == 2
     assert await store.append(table.id, 2, [NewEntry("roll", 9, b"5")]) == 3
     kept = [Entry(1, "deal", 7, b"\x00\xff"), Entry(2, "plan", 8, b""), Entry(3, "roll", 9, b"5")]
@@ -24,7 +24,7 @@ async def test_entries_are_numbered_from_one(store: Store, table: Table) -> None
     assert await store.read(table.id, 3) == []
 
 
-async def test_a_table_knows_how_far_its_log_has_come(store: Store, table: Table) -> None:
+async def test_a_table_knows_how_far_its_log_has_come(store: Store, table: TableRow) -> None:
     await store.append(table.id, 0, [entry("a", 5_000), entry("b", 6_000)])
     now = await store.table(table.id)
     assert now is not None
@@ -32,7 +32,7 @@ async def test_a_table_knows_how_far_its_log_has_come(store: Store, table: Table
 
 
 @pytest.mark.parametrize("expected", [0, 1, 3, 99, -1])
-async def test_who_expects_another_length_is_told_the_real_one(store: Store, table: Table, expected: int) -> None:
+async def test_who_expects_another_length_is_told_the_real_one(store: Store, table: TableRow, expected: int) -> None:
     await store.append(table.id, 0, [entry("a"), entry("b")])
     with pytest.raises(Conflict) as refused:
         await store.append(table.id, expected, [entry("c")])
@@ -45,7 +45,7 @@ async def test_there_is_no_log_without_a_table(store: Store) -> None:
         await store.append("nowhere", 0, [entry("a")])
 
 
-async def test_what_no_database_takes_is_refused_before_it_meets_others(store: Store, table: Table) -> None:
+async def test_what_no_database_takes_is_refused_before_it_meets_others(store: Store, table: TableRow) -> None:
     bad = [
         store.append(table.id, 0, []),
         store.append(table.id, 0, [NewEntry("nul \0", 0, b"")]),
@@ -73,12 +73,12 @@ async def test_one_that_fails_does_not_fail_its_neighbours(store: Store) -> None
     assert store.group_commits == (before[0] + 12, before[1] + 1)  # all of them went together
 
 
-async def test_appends_to_one_table_are_taken_in_the_order_they_came(store: Store, table: Table) -> None:
+async def test_appends_to_one_table_are_taken_in_the_order_they_came(store: Store, table: TableRow) -> None:
     assert await asyncio.gather(*(store.append(table.id, seq, [entry(str(seq))]) for seq in range(20))) == list(range(1, 21))
     assert [kept.body for kept in await store.read(table.id)] == [b"%d" % seq for seq in range(20)]
 
 
-async def test_many_writers_on_two_nodes_leave_one_order(store: Store, other: Store, table: Table) -> None:
+async def test_many_writers_on_two_nodes_leave_one_order(store: Store, other: Store, table: TableRow) -> None:
     """Each writer goes on from the number it was refused with, and never has to look for another."""
     refusals: list[tuple[int, int]] = []
 
@@ -148,7 +148,7 @@ async def test_appends_that_come_together_share_a_commit(store: Store, url: str,
         assert await query(url, "SELECT count(DISTINCT xmin::text), count(*) FROM entries") == [(together, grouped)]
 
 
-async def test_closing_finishes_what_was_begun(store: Store, url: str, table: Table) -> None:
+async def test_closing_finishes_what_was_begun(store: Store, url: str, table: TableRow) -> None:
     begun = [asyncio.create_task(store.append(table.id, seq, [entry("x")])) for seq in range(30)]
     await asyncio.sleep(0)
     await store.close()
@@ -163,7 +163,7 @@ async def test_closing_finishes_what_was_begun(store: Store, url: str, table: Ta
     await again.close()
 
 
-async def test_a_caller_who_goes_away_takes_nobody_along(store: Store, table: Table) -> None:
+async def test_a_caller_who_goes_away_takes_nobody_along(store: Store, table: TableRow) -> None:
     gone = asyncio.create_task(store.append(table.id, 0, [entry("gone")]))
     stays = asyncio.create_task(store.append(table.id, 1, [entry("stays")]))
     await asyncio.sleep(0)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nuns.server.store import CannotOpen, Store, Table, open_store
+from nuns.server.store import CannotOpen, Store, TableRow, open_store
 from nuns.server.store import postgresql as postgresql_module
 from nuns.server.store import sqlite as sqlite_module
 from nuns.server.store.migrations import migrations
@@ -77,7 +77,7 @@ async def test_a_store_of_every_schema_is_brought_up_to_the_newest(url: str, dat
     assert await ask(url, "SELECT version FROM schema_version ORDER BY version") == [(done,) for done in range(1, RELEASED + 1)]
 
 
-async def test_what_is_there_survives_a_next_step(store: Store, url: str, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_there_survives_a_next_step(store: Store, url: str, table: TableRow, monkeypatch: pytest.MonkeyPatch) -> None:
     await store.close()
     with_step(monkeypatch, "ALTER TABLE tables ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm';\nCREATE INDEX by_mood ON tables (mood);\n")
     again = await open_store(url)
@@ -87,7 +87,9 @@ async def test_what_is_there_survives_a_next_step(store: Store, url: str, table:
     assert await ask(url, "SELECT MAX(version) FROM schema_version") == [(RELEASED + 1,)]
 
 
-async def test_a_step_that_fails_leaves_everything_as_it_was(store: Store, url: str, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_step_that_fails_leaves_everything_as_it_was(
+    store: Store, url: str, table: TableRow, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await store.close()
     before = await schema(url)
     with monkeypatch.context() as patch:

@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
-from nuns.server.store import Record, RecordLine, Store, Taken
+from nuns.server.store import RecordListing, RecordRow, Store, Taken
 
 
-def a_record(id: str = "abc", at: int = 1, *, imported: bool = False, text: str = "nuns record 1\n") -> Record:
-    return Record(id, at, imported, b'{"edition":"dutch"}', text)
+def a_record(id: str = "abc", at: int = 1, *, imported: bool = False, text: str = "nuns record 1\n") -> RecordRow:
+    return RecordRow(id, at, imported, b'{"edition":"dutch"}', text)
 
 
 async def test_a_record_is_kept(store: Store) -> None:
@@ -34,7 +34,7 @@ async def test_lists_are_newest_first_and_paged(store: Store) -> None:
     for number in range(7):
         await store.keep_record(a_record(f"r{number}", at=number // 2, imported=number == 3))
     first = await store.records(limit=3)
-    assert first[2] == RecordLine("r4", 2, False, b'{"edition":"dutch"}')
+    assert first[2] == RecordListing("r4", 2, False, b'{"edition":"dutch"}')
     second = await store.records(before=first[-1], limit=3)
     third = await store.records(before=second[-1], limit=3)
     assert [[line.id for line in page] for page in (first, second, third)] == [["r6", "r5", "r4"], ["r3", "r2", "r1"], ["r0"]]

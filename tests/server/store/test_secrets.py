@@ -4,7 +4,20 @@ import traceback
 
 import pytest
 
-from nuns.server.store import Entry, Kind, Message, NewEntry, NoSuchTable, Record, Secret, Store, Table, Taken, Unavailable, token_hash
+from nuns.server.store import (
+    ChatRow,
+    Entry,
+    NewEntry,
+    NoSuchTable,
+    RecordRow,
+    SeatKind,
+    Secret,
+    Store,
+    TableRow,
+    Taken,
+    Unavailable,
+    token_hash,
+)
 from nuns.server.store.errors import StoreError
 from nuns.server.store.sqlite import SqliteStore
 from tests.kit.postgres import command
@@ -12,7 +25,7 @@ from tests.kit.postgres import command
 SEED = b"hunter2-seed"
 
 
-async def test_seed_and_salts_are_kept(store: Store, other: Store, table: Table) -> None:
+async def test_seed_and_salts_are_kept(store: Store, other: Store, table: TableRow) -> None:
     assert await store.secret(table.id) == Secret(None, {})
     await store.add_salt(table.id, "novice-2", b"pepper")
     await store.seal(table.id, SEED)
@@ -20,7 +33,7 @@ async def test_seed_and_salts_are_kept(store: Store, other: Store, table: Table)
     assert await other.secret(table.id) == Secret(SEED, {"guards": b"salt", "novice-2": b"pepper"})
 
 
-async def test_the_first_stands(store: Store, other: Store, table: Table) -> None:
+async def test_the_first_stands(store: Store, other: Store, table: TableRow) -> None:
     await store.seal(table.id, SEED)
     await store.add_salt(table.id, "guards", b"salt")
     with pytest.raises(Taken):
@@ -37,17 +50,17 @@ async def test_nothing_is_sealed_without_a_table(store: Store) -> None:
         await store.add_salt("nowhere", "guards", b"salt")
 
 
-async def test_what_is_printed_by_accident_tells_nothing(store: Store, table: Table) -> None:
+async def test_what_is_printed_by_accident_tells_nothing(store: Store, table: TableRow) -> None:
     await store.seal(table.id, SEED)
     await store.add_salt(table.id, "guards", b"hunter2-salt")
     key = token_hash("hunter2-token")
     values = [
         await store.secret(table.id),
-        await store.claim(table.id, "guards", 0, kind=Kind.PERSON, player="Agnes", token_hash=key),
+        await store.claim(table.id, "guards", 0, kind=SeatKind.PERSON, player="Agnes", token_hash=key),
         NewEntry("plan", 1, b"hunter2"),
         Entry(1, "plan", 1, b"hunter2"),
-        Message(1, 1, "Agnes", "hunter2"),
-        Record("id", 1, False, b"", "hunter2"),
+        ChatRow(1, 1, "Agnes", "hunter2"),
+        RecordRow("id", 1, False, b"", "hunter2"),
     ]
     for value in values:
         assert "hunter2" not in repr(value)
@@ -56,7 +69,7 @@ async def test_what_is_printed_by_accident_tells_nothing(store: Store, table: Ta
     assert "hunter2" not in str(await store.tables())
 
 
-async def test_no_error_quotes_what_was_to_be_kept(store: Store, table: Table, url: str) -> None:
+async def test_no_error_quotes_what_was_to_be_kept(store: Store, table: TableRow, url: str) -> None:
     """The database itself fails in the middle, and would say what it failed on."""
     spoil = ["DROP TABLE entries", "DROP TABLE seals", "DROP TABLE records", "ALTER TABLE sittings DROP COLUMN player"]
     if isinstance(store, SqliteStore):
@@ -68,8 +81,8 @@ async def test_no_error_quotes_what_was_to_be_kept(store: Store, table: Table, u
     failing = [
         store.append(table.id, 0, [NewEntry("plan", 1, b"hunter2")]),
         store.seal(table.id, SEED),
-        store.claim(table.id, "guards", 0, kind=Kind.PERSON, player="hunter2", token_hash=token_hash("hunter2")),
-        store.keep_record(Record("id", 1, False, b"", "hunter2")),
+        store.claim(table.id, "guards", 0, kind=SeatKind.PERSON, player="hunter2", token_hash=token_hash("hunter2")),
+        store.keep_record(RecordRow("id", 1, False, b"", "hunter2")),
     ]
     for call in failing:
         with pytest.raises(StoreError) as failed:

@@ -4,30 +4,30 @@ import asyncio
 
 import pytest
 
-from nuns.server.store import Conflict, NoSuchTable, Status, Store, Table, Taken, new_code
+from nuns.server.store import Conflict, NoSuchTable, Store, TableRow, TableStatus, Taken, new_code
 
 
 async def test_a_new_table_stands_in_the_lobby(store: Store) -> None:
     made = await store.create_table("abc", at=5, settings=b"{}", open=True)
-    assert made == Table("abc", 5, 5, 1, Status.LOBBY, True, b"{}", 0)
+    assert made == TableRow("abc", 5, 5, 1, TableStatus.LOBBY, True, b"{}", 0)
     assert await store.table("abc") == made
 
 
-async def test_a_code_is_given_once(store: Store, table: Table) -> None:
+async def test_a_code_is_given_once(store: Store, table: TableRow) -> None:
     with pytest.raises(Taken):
         await store.create_table(table.id, at=9, settings=b"other")
     assert await store.table(table.id) == table
 
 
-async def test_what_is_not_given_stays(store: Store, table: Table) -> None:
-    playing = await store.update_table(table.id, 1, at=2_000, status=Status.PLAYING)
-    assert playing == Table(table.id, 1_000, 2_000, 2, Status.PLAYING, True, table.settings, 0)
+async def test_what_is_not_given_stays(store: Store, table: TableRow) -> None:
+    playing = await store.update_table(table.id, 1, at=2_000, status=TableStatus.PLAYING)
+    assert playing == TableRow(table.id, 1_000, 2_000, 2, TableStatus.PLAYING, True, table.settings, 0)
     closed = await store.update_table(table.id, 2, at=3_000, open=False, settings=b"\x00\xff")
-    assert closed == Table(table.id, 1_000, 3_000, 3, Status.PLAYING, False, b"\x00\xff", 0)
+    assert closed == TableRow(table.id, 1_000, 3_000, 3, TableStatus.PLAYING, False, b"\x00\xff", 0)
     assert await store.table(table.id) == closed
 
 
-async def test_who_has_not_seen_the_newest_version_is_refused(store: Store, other: Store, table: Table) -> None:
+async def test_who_has_not_seen_the_newest_version_is_refused(store: Store, other: Store, table: TableRow) -> None:
     await other.update_table(table.id, 1, at=2_000, open=False)
     with pytest.raises(Conflict) as refused:
         await store.update_table(table.id, 1, at=3_000, open=True)
@@ -35,10 +35,10 @@ async def test_who_has_not_seen_the_newest_version_is_refused(store: Store, othe
     assert not (await store.tables())[0].open
 
 
-async def test_of_many_at_once_one_is_first(store: Store, other: Store, table: Table) -> None:
+async def test_of_many_at_once_one_is_first(store: Store, other: Store, table: TableRow) -> None:
     changes = [node.update_table(table.id, 1, at=number, settings=b"%d" % number) for number in range(10) for node in (store, other)]
     results = await asyncio.gather(*changes, return_exceptions=True)
-    winners = [result for result in results if isinstance(result, Table)]
+    winners = [result for result in results if isinstance(result, TableRow)]
     assert [await store.table(table.id)] == winners
     assert [result.actual for result in results if isinstance(result, Conflict)] == [2] * 19
 
@@ -62,18 +62,20 @@ async def test_lists_are_newest_first_and_paged(store: Store) -> None:
 
 
 async def test_lists_by_status_by_openness_and_by_age(store: Store) -> None:
-    for number, (status, is_open) in enumerate([(Status.LOBBY, True), (Status.LOBBY, False), (Status.PLAYING, True), (Status.OVER, True)]):
+    for number, (status, is_open) in enumerate(
+        [(TableStatus.LOBBY, True), (TableStatus.LOBBY, False), (TableStatus.PLAYING, True), (TableStatus.OVER, True)]
+    ):
         await store.create_table(f"t{number}", at=number, settings=b"", open=is_open)
         await store.update_table(f"t{number}", 1, at=10 * number, status=status)
 
     async def listed(**given: object) -> list[str]:
         return [found.id for found in await store.tables(**given)]  # type: ignore[arg-type]
 
-    assert await listed(status=Status.LOBBY) == ["t1", "t0"]
+    assert await listed(status=TableStatus.LOBBY) == ["t1", "t0"]
     assert await listed(open=True) == ["t3", "t2", "t0"]
-    assert await listed(status=Status.LOBBY, open=True) == ["t0"]
+    assert await listed(status=TableStatus.LOBBY, open=True) == ["t0"]
     assert await listed(idle_since=10) == ["t1", "t0"]
-    assert await listed(status=Status.ABANDONED) == []
+    assert await listed(status=TableStatus.ABANDONED) == []
 
 
 @pytest.mark.parametrize("id", ["it's", '"; DROP TABLE tables; --', "ünïcödé 🌙", "", " ", "$1", "?1", "a\nb"])
@@ -90,7 +92,7 @@ async def test_text_that_no_database_holds_is_refused_and_never_found(store: Sto
     assert await store.table(unfit) is None
 
 
-async def test_numbers_too_large_are_refused_and_never_found(store: Store, table: Table) -> None:
+async def test_numbers_too_large_are_refused_and_never_found(store: Store, table: TableRow) -> None:
     with pytest.raises(ValueError, match="64 bits"):
         await store.update_table(table.id, 1 << 70, at=1, open=True)
     assert await store.read(table.id, 1 << 70) == []

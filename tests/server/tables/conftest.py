@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nuns.server.store import Store
+from nuns.server.store import Store, open_store
 from nuns.server.tables.node import Node
 from tests.kit.tables import Time, node_on
 
@@ -34,3 +34,11 @@ def node(opened: tuple[Node, Store]) -> Node:
 @pytest.fixture
 def kept(opened: tuple[Node, Store]) -> Store:
     return opened[1]
+
+
+@pytest.fixture
+async def store(address: str) -> AsyncIterator[Store]:
+    """A store without a node."""
+    store = await open_store(address)
+    yield store
+    await store.close()

@@ -4,8 +4,12 @@ import asyncio
 
 import pytest
 
+from nuns.server.protocol import Say
 from nuns.server.settings import Settings
+from nuns.server.store import Store
+from nuns.server.tables.chat import Chat
 from nuns.server.tables.node import Node
+from tests.kit.parts import GUARD_TOKEN, Browser, sealed_log
 from tests.kit.tables import Person, Time, node_on, play, seated, started, until
 
 
@@ -61,3 +65,26 @@ async def test_who_talks_at_the_same_time_at_another_node_is_heard(address: str)
         expected = {("players", f"{place} {number}") for place in ("here", "there") for number in range(4)}
         await until(lambda: set(here.said) == set(there.said) == expected)
         assert len(here.said) == len(there.said) == len(expected)
+
+
+async def test_what_is_said_is_stored_and_told_to_those_who_may_hear_it(store: Store) -> None:
+    """The chat alone."""
+    log = await sealed_log(store, Settings())
+    guard, spectator = Browser(log.permissions(GUARD_TOKEN)), Browser()
+    chat = Chat(store, log, {guard.connection: None, spectator.connection: None}, Time())
+    await chat.say(spectator.connection, Say(id=1, text="she is in the garden"))
+    await chat.say(guard.connection, Say(id=2, text="where is she"))
+    assert guard.types == ["said", "accepted"], "who plays does not hear the spectators"
+    assert [message["lines"][0]["author"] for message in spectator.sent if message["type"] == "said"] == ["", "Anna"]
+    assert [row.text for row in await store.chat(log.code, "spectators")] == ["she is in the garden"]
+    chat.tell_late()
+    assert guard.sent[-1]["lines"][0]["text"] == "she is in the garden"
+
+
+async def test_what_was_said_elsewhere_is_read_and_told_once(store: Store) -> None:
+    log, browser = await sealed_log(store, Settings()), Browser()
+    chat = Chat(store, log, {browser.connection: None}, Time())
+    await store.say(log.code, "players", at=0, author="Bea", text="elsewhere")
+    await chat.say(browser.connection, Say(id=1, text="here"))
+    await chat.read_on()
+    assert [message["lines"][0]["text"] for message in browser.sent if message["type"] == "said"] == ["here", "elsewhere"]

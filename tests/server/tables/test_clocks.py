@@ -4,7 +4,7 @@ import pytest
 
 from nuns.server.refusal import Refusal
 from nuns.server.settings import Clock, Settings
-from nuns.server.tables.night.clocks import Turn, new_clocks
+from nuns.server.tables.night.clocks import RunningClock, new_clocks
 from nuns.server.tables.node import Node
 from tests.kit.tables import Person, Time, node_on, play, seated, started, until
 
@@ -23,24 +23,24 @@ def kind(person: Person, chair: str) -> tuple[str, str | None]:
 
 def test_a_bank_runs_while_its_owner_alone_decides() -> None:
     clocks = new_clocks(CLOCK, ("guards", "a"))
-    clocks = clocks.passed(1_000, Turn(alone="guards"))
+    clocks = clocks.passed(1_000, RunningClock(alone="guards"))
     assert clocks.deadline == 61_000
-    clocks = clocks.passed(5_000, Turn(alone="guards"))  # a step, and another
-    clocks = clocks.passed(11_000, Turn(phase=7))
+    clocks = clocks.passed(5_000, RunningClock(alone="guards"))  # a step, and another
+    clocks = clocks.passed(11_000, RunningClock(phase=7))
     assert clocks.left == {"guards": 55_000, "a": 60_000}
     assert clocks.deadline == 31_000
-    clocks = clocks.passed(20_000, Turn(phase=7))  # one of several has decided
+    clocks = clocks.passed(20_000, RunningClock(phase=7))  # one of several has decided
     assert clocks.deadline == 31_000
     assert clocks.left_in_phase(21_000) == 10_000
-    clocks = clocks.passed(22_000, Turn())  # a bot's
+    clocks = clocks.passed(22_000, RunningClock())  # a bot's
     assert clocks.deadline is None
     assert clocks.left_to("guards", 1_000_000) == 55_000
 
 
 def test_a_restart_costs_nobody_time() -> None:
-    clocks = new_clocks(CLOCK, ("guards", "a")).passed(0, Turn(alone="guards")).resumed(1_000_000)
+    clocks = new_clocks(CLOCK, ("guards", "a")).passed(0, RunningClock(alone="guards")).resumed(1_000_000)
     assert clocks.left_to("guards", 1_000_000) == 60_000
-    assert clocks.passed(1_001_000, Turn()).left["guards"] == 64_000
+    assert clocks.passed(1_001_000, RunningClock()).left["guards"] == 64_000
 
 
 async def test_a_person_whose_time_is_out_is_stood_in_for_and_comes_back(node: Node, time: Time) -> None:
@@ -139,7 +139,7 @@ async def test_clocks_survive_a_restart(address: str, time: Time) -> None:
     time.pass_by(3600)
     async with node_on(address, time) as (node, _):
         table = await node.table(code)
-        await until(lambda: table.driving and table.night.clocks is not None and table.night.clocks.since == time.ms)
+        await until(lambda: table.lease.is_held and table.log.night.clocks is not None and table.log.night.clocks.since == time.ms)
         after = table.state()
         assert [chair.kind for chair in after.chairs] == ["person", "person"]
         assert after.waiting == before.waiting

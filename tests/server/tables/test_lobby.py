@@ -7,7 +7,7 @@ import pytest
 
 from nuns.server.refusal import Refusal
 from nuns.server.settings import Settings
-from nuns.server.store import Sitting, Store, Unavailable
+from nuns.server.store import SeatRow, Store, Unavailable
 from nuns.server.tables.node import Node
 from nuns.server.tables.seating import HOST, rotated
 from tests.kit.tables import People, Person, Time, play, seated, started, until
@@ -26,15 +26,15 @@ async def test_one_browser_may_hold_several_chairs(node: Node) -> None:
     token = await table.sit("a", "Bea", None)
     assert token != host
     assert await table.sit("b", "Cleo", token) == token
-    assert table.standing(token) == (("a", "b"), False)
-    assert table.standing(host) == (("guards",), True)
-    assert table.standing(None) == table.standing("something else") == ((), False)
+    assert table.log.permissions(token) == (("a", "b"), False)
+    assert table.log.permissions(host) == (("guards",), True)
+    assert table.log.permissions(None) == table.log.permissions("something else") == ((), False)
     hot_seat = Person(table, token)
     await table.start(host)
     for chair in ("a", "b"):
         await hot_seat.ask("salt", chair=chair, salt="00ff")
     await until(lambda: table.state().status == "playing")
-    assert set(hot_seat.seats) == {str(table.night.seats["a"]), str(table.night.seats["b"])}
+    assert set(hot_seat.seats) == {str(table.log.night.seats["a"]), str(table.log.night.seats["b"])}
     await hot_seat.look()
     seat, other = hot_seat.seats
     await hot_seat.ask("away", seat=seat)
@@ -56,7 +56,7 @@ async def test_a_chair_is_one_persons(node: Node) -> None:
     await refused(403, table.stand("a", host))
     await table.stand("a", token)
     assert table.state().chairs[1].kind == "empty"
-    assert table.standing(token) == ((), False)
+    assert table.log.permissions(token) == ((), False)
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\x00b", "a\ud800", "\x1b[31m"])
@@ -87,7 +87,7 @@ async def test_the_host_alone_settles_and_seats_bots(node: Node) -> None:
     await table.settle(Settings(novices=6, guard_players=2, edition="dutch"), host)
     chairs = {chair.chair: chair for chair in table.state().chairs}
     assert (chairs["abbess"].name, chairs["b"].level, chairs["prioress"].kind) == ("Anna", "easy", "empty")
-    assert table.standing(token).chairs == ("abbess",)
+    assert table.log.permissions(token).chairs == ("abbess",)
     await table.settle(Settings(novices=1), host)
     assert [(chair.chair, chair.name) for chair in table.state().chairs] == [("guards", "Anna"), ("a", "")]
 
@@ -117,7 +117,7 @@ async def test_the_lobby_lists_open_tables_the_newest_first(node: Node, time: Ti
 async def test_a_table_that_was_left_half_made_is_not_listed(node: Node, kept: Store, monkeypatch: pytest.MonkeyPatch, chair: str) -> None:
     claim = kept.claim
 
-    async def failing(table: str, seat: str, *given: Any, **more: Any) -> Sitting:
+    async def failing(table: str, seat: str, *given: Any, **more: Any) -> SeatRow:
         if seat == chair:
             raise Unavailable("gone")
         return await claim(table, seat, *given, **more)
@@ -195,8 +195,8 @@ async def test_the_next_night_is_played_with_roles_rotated(node: Node) -> None:
     assert [(chair.chair, chair.name, chair.level) for chair in following.state().chairs] == [
         ("guards", "", "easy"), ("a", "Sister guards", None), ("b", "Sister a", None)
     ]  # fmt: skip
-    assert following.standing(token).chairs == ("b",)
-    assert following.standing(host).host
+    assert following.log.permissions(token).chairs == ("b",)
+    assert following.log.permissions(host).host
     again: People = {"a": Person(following, people["guards"].token), "b": Person(following, people["a"].token)}
     await started(following, host, again)
     await play(*again.values(), limit=5)
@@ -206,33 +206,33 @@ async def test_lobbies_that_were_left_long_ago_are_cleared(node: Node, time: Tim
     table, _ = await node.create(Settings(), {})
     time.pass_by(31 * 24 * 3600)
     other, _ = await node.create(Settings(), {})
-    await node._clear_old()
+    await node._abandon_old()
     assert table.state().status == "abandoned"
     assert other.state().status == "lobby"
 
 
-async def test_tables_nobody_looks_at_are_put_away_and_read_again(node: Node, time: Time) -> None:
+async def test_tables_nobody_looks_at_are_unload_idle_and_read_again(node: Node, time: Time) -> None:
     table, host, people = await seated(node, Settings(novices=2), {"a": "easy"})
     await started(table, host, people)
     await play(*people.values(), limit=7)
     for person in people.values():
         person.leave()
-    await until(lambda: table.driver.is_idle)
+    await until(lambda: table.automation.is_idle)
     time.pass_by(61)
     await until(lambda: table.code not in node._tables)
     assert table.code in node._held
     again = await node.table(table.code)
     assert again is not table
-    assert again.night.game is not None
-    assert table.night.game is not None
-    assert again.night.game.state == table.night.game.state
+    assert again.log.night.game is not None
+    assert table.log.night.game is not None
+    assert again.log.night.game.state == table.log.night.game.state
     back = {chair: Person(again, person.token) for chair, person in people.items()}
     for person in back.values():
         await person.look()
     await play(*back.values())
 
 
-async def test_a_table_at_which_something_is_under_way_is_not_put_away(
+async def test_a_table_at_which_something_is_under_way_is_not_unload_idle(
     node: Node, kept: Store, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, _ = await node.create(Settings(), {})
@@ -246,7 +246,7 @@ async def test_a_table_at_which_something_is_under_way_is_not_put_away(
     time.pass_by(61)
     sitting = asyncio.create_task(table.sit("a", "Anna", None))
     await asyncio.sleep(0)
-    putting = asyncio.create_task(node._put_away())
+    putting = asyncio.create_task(node._unload_idle())
     await asyncio.sleep(0.05)
     again = await node.table(table.code)
     answering.set()

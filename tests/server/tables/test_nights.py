@@ -1,6 +1,8 @@
 """Whole nights at tables of the server: people and bots mixed, sealed, played, recorded."""
 
 import asyncio
+import os
+import signal
 
 import pytest
 
@@ -9,7 +11,7 @@ from nuns.referee.dice import seal
 from nuns.referee.record import read_record, replayed
 from nuns.server.refusal import Refusal
 from nuns.server.settings import ChairName, Level, Settings
-from nuns.server.store import Status, Store, record_code
+from nuns.server.store import Store, TableStatus, record_code
 from nuns.server.tables.night.sealing import seat_order
 from nuns.server.tables.node import Node
 from nuns.server.thinking.bot_worker import BotReply, BotRequest
@@ -29,7 +31,7 @@ async def test_eight_play_a_whole_night(node: Node, kept: Store, edition: str) -
     await spectator.look("spectator")
     acted = await play(*people.values())
     assert acted > 30
-    await until(lambda: table.is_finished)
+    await until(lambda: table.log.is_finished)
     record = table.record()
     game = replayed(read_record(record.encode()), check_dice=True)
     assert game.outcome is not None
@@ -38,7 +40,7 @@ async def test_eight_play_a_whole_night(node: Node, kept: Store, edition: str) -
     assert kept_record.text == record
     row = await kept.table(table.code)
     assert row is not None
-    assert row.status == Status.OVER
+    assert row.status == TableStatus.OVER
     for person in (*people.values(), spectator):
         assert person.state["status"] == "over"
         assert person.state["opened"]["seed"] == SEED
@@ -99,7 +101,7 @@ async def test_numbers_are_drawn_for_the_chairs_and_every_one_may_get_any() -> N
 async def test_a_night_of_bots_alone_plays_itself(node: Node) -> None:
     table, host = await node.create(Settings(novices=2, open=True), {"guards": "easy", "a": "easy", "b": "easy"})
     await table.start(host)
-    await until(lambda: table.is_finished)
+    await until(lambda: table.log.is_finished)
     assert replayed(read_record(table.record().encode()), check_dice=True).is_over
 
 
@@ -114,7 +116,7 @@ async def test_salts_are_waited_for_three_seconds_and_no_longer(node: Node, time
     assert table.state().status == "sealing"
     time.pass_by(0.2)
     await until(lambda: table.state().status == "playing")
-    assert table.night.salts == {"a": "abcd"}
+    assert table.log.night.salts == {"a": "abcd"}
     assert (await people["guards"].ask("salt", chair="guards", salt="abcd"))["type"] == "refused"
 
 
@@ -135,15 +137,14 @@ async def test_bots_think_in_processes_of_their_own_which_may_die(address: str) 
         guards = people["guards"]
         await play(guards, limit=6)
         await until(lambda: guards.suspicions and guards.suspicions[-1]["events"] > 1)
-        novices = {int(seat[-1]) for seat in table.night.seats.values() if seat != "guards"}
+        novices = {int(seat[-1]) for seat in table.log.night.seats.values() if seat != "guards"}
         assert {each["novice"] for each in guards.suspicions[-1]["novices"]} == novices
         assert all(950 <= sum(each["dots"].values()) <= 1200 for each in guards.suspicions[-1]["novices"])
         executor = thinkers._executors[0]
         assert executor is not None
-        for process in executor._processes.values():
-            process.kill()
-        before = table.night.length
-        await play(guards, until=lambda: table.night.length > before + 25)
+        os.kill(executor.submit(os.getpid).result(), signal.SIGKILL)
+        before = table.log.night.length
+        await play(guards, until=lambda: table.log.night.length > before + 25)
         assert thinkers._executors[0] is not executor
     await thinkers.close()
 
@@ -158,7 +159,7 @@ async def test_a_bot_that_fails_plays_something_legal(address: str, log: pytest.
     async with node_on(address, thinkers=Broken()) as (node, _):
         table, host = await node.create(Settings(novices=1), {"guards": "easy", "a": "easy"})
         await table.start(host)
-        await until(lambda: table.is_finished)
+        await until(lambda: table.log.is_finished)
         assert replayed(read_record(table.record().encode()), check_dice=True).is_over
     lines = "".join(JsonLines().format(record) for record in log.records)
     assert "the bot on chair guards plays at random" in lines

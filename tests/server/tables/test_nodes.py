@@ -15,14 +15,13 @@ import msgspec
 import pytest
 
 from nuns.referee.actions import Action
-from nuns.referee.notation import written
 from nuns.referee.record import read_record, replayed
 from nuns.server.settings import Clock, Settings
-from nuns.server.store import Change, Kind, NewEntry, Secret, Status, Store, Unavailable, open_store
-from nuns.server.tables.founding import Guest, found
-from nuns.server.tables.live import LiveTable
+from nuns.server.store import NewEntry, SeatKind, Secret, Store, StoreChange, TableStatus, Unavailable, open_store
+from nuns.server.tables.creation import Guest, create_table
 from nuns.server.tables.night.entries import Answered, line_of
 from nuns.server.tables.node import Node
+from nuns.server.tables.session import TableSession
 from tests.kit.doomed_node import LEASE, SETTINGS
 from tests.kit.tables import SEED, Person, Time, node_on, play, seated, started, until
 
@@ -55,21 +54,21 @@ async def test_opponents_sit_on_different_nodes(postgresql: str) -> None:
         await people["guards"].ask("salt", chair="guards", salt="cd")
         now.pass_by(3.1)
         await until(lambda: table.state().status == there.state().status == "playing")
-        assert table.night.salts == {"guards": "cd", "a": "ab", "b": "ab"}
+        assert table.log.night.salts == {"guards": "cd", "a": "ab", "b": "ab"}
         await until(lambda: all(person.seats for person in people.values()))
         for person in people.values():
             await person.look()
         await people["a"].ask("say", text="who is there?")
         await until(lambda: people["guards"].said)
         await play(*people.values())
-        await until(lambda: table.state() == there.state() and table.is_finished and there.is_finished)
+        await until(lambda: table.state() == there.state() and table.log.is_finished and there.log.is_finished)
         assert table.record() == there.record()
         assert replayed(read_record(table.record().encode()), check_dice=True).is_over
         people["a"].leave()
         await until(lambda: not people["guards"].state["chairs"][1].get("connected"))
         first, second = await asyncio.gather(table.rematch(people["guards"].token), there.rematch(people["b"].token))
         assert first[0] == second[0]
-        assert [row.id for row in await store.tables(status=Status.LOBBY)] == [first[0]]
+        assert [row.id for row in await store.tables(status=TableStatus.LOBBY)] == [first[0]]
 
 
 async def test_a_salt_that_is_added_while_salts_are_read_is_mixed_in(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,7 +77,7 @@ async def test_a_salt_that_is_added_while_salts_are_read_is_mixed_in(address: st
         table, host, people = await seated(one, Settings())
         people["a"] = await moved_to(two, people["a"])
         await table.start(host)
-        await until(lambda: people["a"].state["status"] == "sealing" and people["a"].table.night.seal)
+        await until(lambda: people["a"].state["status"] == "sealing" and people["a"].table.log.night.seal)
         added, secret = asyncio.Event(), kept.secret
 
         async def slow(code: str) -> Secret:
@@ -91,9 +90,9 @@ async def test_a_salt_that_is_added_while_salts_are_read_is_mixed_in(address: st
         await asyncio.sleep(0.05)
         reply = await people["a"].ask("salt", chair="a", salt="ab")
         added.set()
-        await until(lambda: table.status == "playing")
+        await until(lambda: table.log.status == "playing")
         assert reply["type"] == "accepted"
-        assert table.night.salts == {"guards": "cd", "a": "ab"}
+        assert table.log.night.salts == {"guards": "cd", "a": "ab"}
 
 
 async def test_a_salt_that_comes_too_late_is_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,17 +101,17 @@ async def test_a_salt_that_comes_too_late_is_refused(address: str, monkeypatch: 
         table, host, people = await seated(one, Settings())
         people["a"] = await moved_to(two, people["a"])
         await table.start(host)
-        await until(lambda: people["a"].state["status"] == "sealing" and people["a"].table.night.seal)
+        await until(lambda: people["a"].state["status"] == "sealing" and people["a"].table.log.night.seal)
         add_salt = store.add_salt
 
         async def late(*given: Any) -> None:
             now.pass_by(3.1)
-            await until(lambda: table.status == "playing")
+            await until(lambda: table.log.status == "playing")
             await add_salt(*given)
 
         monkeypatch.setattr(store, "add_salt", late)
         assert (await people["a"].ask("salt", chair="a", salt="ab"))["type"] == "refused"
-        assert table.night.salts == {}
+        assert table.log.night.salts == {}
 
 
 async def test_a_bot_stands_in_for_somebody_who_gets_up_elsewhere_while_the_night_starts(
@@ -124,12 +123,12 @@ async def test_a_bot_stands_in_for_somebody_who_gets_up_elsewhere_while_the_nigh
         with monkeypatch.context() as patch:
             patch.setattr(deaf._watches, "tell", bool)
             await table.start(host)
-            await until(lambda: table.night.seal)
+            await until(lambda: table.log.night.seal)
             await there.stand("a", people["a"].token)
-        await until(lambda: table.night.is_bot("a"))
+        await until(lambda: table.log.night.is_bot("a"))
         await people["guards"].ask("salt", chair="guards", salt="cd")
-        await until(lambda: table.status == "playing")
-        assert table.night.hands["a"].stand_in == "left"
+        await until(lambda: table.log.status == "playing")
+        assert table.log.night.players["a"].stand_in == "left"
 
 
 async def test_two_nodes_never_both_accept_an_answer(postgresql: str) -> None:
@@ -194,7 +193,7 @@ async def test_what_happens_while_a_table_is_read_is_not_missed(address: str, mo
         await asyncio.sleep(0.05)
         reading.set()
         there = await loading
-        await until(lambda: there.night.length == table.night.length)
+        await until(lambda: there.log.night.length == table.log.night.length)
 
 
 async def test_a_table_that_could_not_be_read_leaves_nothing_behind(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,7 +241,7 @@ async def test_a_node_that_was_deaf_for_a_while_goes_on_with_tables_it_has_put_a
             patch.setattr(deaf._watches, "tell", bool)
             await play(people["a"], until=lambda: not people["a"].asked())
             await asyncio.sleep(0.05)
-        deaf._watches.tell(Change(None))
+        deaf._watches.tell(StoreChange(None))
         await until(lambda: people["a"].asked())
 
 
@@ -254,18 +253,18 @@ async def test_a_node_that_was_deaf_for_a_while_hears_what_was_said(address: str
             patch.setattr(deaf._watches, "tell", bool)
             await people["a"].ask("say", text="is anybody there?")
             await asyncio.sleep(0.05)
-        deaf._watches.tell(Change(None))
+        deaf._watches.tell(StoreChange(None))
         await until(lambda: people["guards"].said)
 
 
 async def test_a_table_that_cannot_be_read_keeps_no_other_waiting(address: str, time: Time) -> None:
     store, codes = await open_store(address), []
     for lines in ([NewEntry("tomorrow", time(), b"{}")], []):
-        row = await found(store, time(), Settings(), None, {"guards": Guest(Kind.BOT, "easy"), "a": Guest(Kind.BOT, "easy")})
+        row = await create_table(store, time(), Settings(), None, {"guards": Guest(SeatKind.BOT, "easy"), "a": Guest(SeatKind.BOT, "easy")})
         await store.seal(row.id, SEED.encode())
         if lines:
             await store.append(row.id, 0, lines)
-        await store.update_table(row.id, row.version, at=time(), status=Status.PLAYING)
+        await store.update_table(row.id, row.version, at=time(), status=TableStatus.PLAYING)
         codes.append(row.id)
         time.pass_by(1)
     await store.close()
@@ -282,7 +281,7 @@ async def test_a_table_that_was_ended_at_another_node_is_driven_no_longer(addres
         update = kept.update_table
 
         async def second(code: str, version: int, **changes: Any) -> Any:
-            if changes["status"] == Status.OVER:
+            if changes["status"] == TableStatus.OVER:
                 await other.update_table(code, version, **changes)
             return await update(code, version, **changes)
 
@@ -290,18 +289,19 @@ async def test_a_table_that_was_ended_at_another_node_is_driven_no_longer(addres
         await played.start(host)
         left, host, _ = await seated(one, Settings())
         await left.start(host)
-        assert left.driving
+        assert left.lease.is_held
         await (await two.table(left.code)).abandon(host)
         for table in (played, left):
-            await until(lambda table=table: table.is_finished and not table.driving)  # type: ignore[misc]
+            await until(lambda table=table: table.log.is_finished and not table.lease.is_held)  # type: ignore[misc]
             assert await other.acquire_lease(table.code, "another", 1.0)
 
 
 def kill(node: Node) -> None:
     """As if its process were gone: nothing is finished, nothing given back."""
-    tasks = [*node._tasks, *(table.turns.task for table in node._tables.values())]
+    tasks = list(node._tasks)
     for table in node._tables.values():
-        tasks += table.driver._tasks
+        assert table.queue.task is not None
+        tasks += [table.queue.task, *table.bots.tasks]
     for task in tasks:
         task.cancel()
 
@@ -315,10 +315,10 @@ async def test_a_table_goes_on_elsewhere_when_its_node_is_gone(postgresql: str) 
         await play(*people.values(), limit=4)
         kill(one)
         there = await two.table(table.code)
-        await until(lambda: there.driving)
+        await until(lambda: there.lease.is_held)
         people["a"] = await moved_to(two, people["a"])
         await play(*people.values())
-        await until(lambda: there.is_finished)
+        await until(lambda: there.log.is_finished)
         assert replayed(read_record(there.record().encode()), check_dice=True).is_over
 
 
@@ -328,11 +328,11 @@ async def test_no_acknowledged_action_is_lost_when_a_node_is_killed(postgresql: 
     async with node_on(postgresql, lease=LEASE) as (survivor, store):
         told, said = await asyncio.to_thread(killed_in_the_guards_movement, postgresql, seed)
         table = await survivor.table(told["code"])
-        acknowledged = [(each["chair"], written(msgspec.convert(each["action"], Action))) for each in said]
+        acknowledged = [(each["chair"], msgspec.convert(each["action"], Action)) for each in said]
         kept = [(line.chair, line.action) for line in await answers(store, table.code) if not line.bot]
         assert kept[: len(acknowledged)] == acknowledged
         assert len(kept) <= len(acknowledged) + 1  # at most the one under way
-        await until(lambda: table.driving)
+        await until(lambda: table.lease.is_held)
         await played_to_the_end(table, told["tokens"], seed)
 
 
@@ -353,12 +353,12 @@ def killed_in_the_guards_movement(url: str, seed: int) -> tuple[dict[str, Any], 
     return told, said
 
 
-async def played_to_the_end(table: LiveTable, tokens: dict[str, str], seed: int) -> None:
+async def played_to_the_end(table: TableSession, tokens: dict[str, str], seed: int) -> None:
     people = [Person(table, token, seed=seed) for token in tokens.values()]
     for person in people:
         await person.look()
     await play(*people)
-    await until(lambda: table.is_finished)
+    await until(lambda: table.log.is_finished)
     game = replayed(read_record(table.record().encode()), check_dice=True)
     assert game.is_over
     assert game.table == SETTINGS.table()

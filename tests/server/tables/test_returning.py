@@ -8,9 +8,9 @@ import pytest
 from nuns.referee.view import encoded, view
 from nuns.server.refusal import Refusal
 from nuns.server.settings import Settings
-from nuns.server.store import Record, Status, Store, Unavailable, record_code
-from nuns.server.tables.night.entries import Drawn, line_of
-from nuns.server.tables.night.night import Night
+from nuns.server.store import RecordRow, Store, TableStatus, Unavailable, record_code
+from nuns.server.tables.night.entries import ChanceDrawn, line_of
+from nuns.server.tables.night.table_night import TableNight
 from nuns.server.tables.node import Node
 from tests.kit.tables import SEED, Person, Time, node_on, play, seated, started, until
 
@@ -46,7 +46,7 @@ async def test_numbers_count_what_a_seat_knows_and_nothing_else(node: Node) -> N
     await started(table, host, people)
     await watching.look("spectator")
     await play(*people.values(), limit=40)
-    assert table.night.game is not None
+    assert table.log.night.game is not None
     for person in (*people.values(), watching):
         for seat, events in person.events.items():
             sizes = [json.loads(frame) for frame in person.frames]
@@ -62,15 +62,15 @@ async def test_every_prefix_of_a_log_is_a_night(node: Node, kept: Store) -> None
     await started(table, host, people)
     await play(*people.values())
     entries = await kept.read(table.code)
-    night, replayed = Night(settings, SEED), 0
+    night, replayed = TableNight(settings, SEED), 0
     for entry, following in zip(entries, [*entries[1:], None], strict=True):
         night.read_on([entry])
         if following is not None and following.kind == "chance":
             drawn = night.copy()._chance(entry.at)
             assert drawn[0] == line_of(following)
-            assert isinstance(drawn[0], Drawn)
+            assert isinstance(drawn[0], ChanceDrawn)
         if entry.seq % 40 == 0 and night.game is not None and night.seats:
-            again = Night(settings, SEED)
+            again = TableNight(settings, SEED)
             again.read_on(entries[: entry.seq])
             assert again.game is not None
             assert again.game.state == night.game.state
@@ -88,12 +88,12 @@ async def test_a_restart_resumes_every_table_bots_included(address: str, time: T
         playing, host, people = await seated(node, Settings(novices=2), {"b": "easy"})
         await started(playing, host, people)
         await play(*people.values(), limit=9)
-        await until(lambda: playing.driver.is_idle)
+        await until(lambda: playing.automation.is_idle)
         positions = {chair: person.positions[person.seats[0]] for chair, person in people.items()}
         tokens = {chair: person.token for chair, person in people.items()}
         lonely, lonely_host = await node.create(Settings(novices=1), {"guards": "easy", "a": "easy"})
         await lonely.start(lonely_host)
-        await until(lambda: lonely.night.length > 10)
+        await until(lambda: lonely.log.night.length > 10)
         lobby, _ = await node.create(Settings(novices=1), {"guards": "hard"})
     async with node_on(address, time) as (node, store):
         table = await node.table(playing.code)
@@ -106,9 +106,9 @@ async def test_a_restart_resumes_every_table_bots_included(address: str, time: T
         await play(*again.values())
         assert table.record().startswith("nuns record 1")
         code = lonely.code
-        await until(lambda: code not in node._tables or node._tables[code].is_finished)
+        await until(lambda: code not in node._tables or node._tables[code].log.is_finished)
         finished = await node.table(code)
-        await until(lambda: finished.is_finished)
+        await until(lambda: finished.log.is_finished)
         assert (await node.table(lobby.code)).state() == lobby.state()
         assert await store.record(record_code(code)) is not None
 
@@ -121,9 +121,9 @@ async def test_a_start_that_was_cut_off_is_completed(address: str, time: Time) -
         assert row is not None
     async with node_on(address, time) as (node, store):
         await store.seal(table.code, SEED.encode())
-        await store.update_table(table.code, row.version, at=time(), status=Status.PLAYING)
+        await store.update_table(table.code, row.version, at=time(), status=TableStatus.PLAYING)
         again = await node.table(table.code)
-        await until(lambda: again.is_finished)
+        await until(lambda: again.log.is_finished)
 
 
 @pytest.mark.parametrize("is_kept", [True, False])
@@ -134,9 +134,9 @@ async def test_a_store_that_fails_in_the_middle_leaves_no_doubt_behind(
     table, host, people = await seated(node, Settings(novices=2), {"b": "easy"})
     await started(table, host, people)
     await play(*people.values(), limit=6)
-    await until(lambda: table.driver.is_idle)
+    await until(lambda: table.automation.is_idle)
     person = next(person for person in people.values() if person.asked())
-    seat, append, before = person.seats[0], kept.append, table.night.length
+    seat, append, before = person.seats[0], kept.append, table.log.night.length
 
     async def failing(*given: Any) -> int:
         if is_kept:
@@ -146,11 +146,11 @@ async def test_a_store_that_fails_in_the_middle_leaves_no_doubt_behind(
     monkeypatch.setattr(kept, "append", failing)
     reply = await person.act(seat, person.choice(seat))
     assert "store does not answer" in reply["reason"]
-    assert table.night.length == before
+    assert table.log.night.length == before
     monkeypatch.setattr(kept, "append", append)
     assert (await person.ask("look", seat=seat, after=len(person.events[seat])))["type"] == "accepted"
-    assert (table.night.length > before) == is_kept
-    assert table.night.length == len(await kept.read(table.code))
+    assert (table.log.night.length > before) == is_kept
+    assert table.log.night.length == len(await kept.read(table.code))
     await play(*people.values())
 
 
@@ -166,7 +166,7 @@ async def test_a_start_of_which_no_answer_came_goes_on_by_itself(node: Node, kep
     monkeypatch.setattr(kept, "update_table", failing)
     with pytest.raises(Refusal, match="store does not answer"):
         await table.start(host)
-    await until(lambda: table.is_finished)
+    await until(lambda: table.log.is_finished)
 
 
 async def test_a_store_that_is_away_is_told_once_a_minute(
@@ -175,7 +175,7 @@ async def test_a_store_that_is_away_is_told_once_a_minute(
     table, host = await node.create(Settings(novices=1), {"guards": "easy", "a": "easy"})
     keep_record, tried = kept.keep_record, 0
 
-    async def failing(record: Record) -> bool:
+    async def failing(record: RecordRow) -> bool:
         nonlocal tried
         tried += 1
         raise Unavailable("gone")
@@ -187,7 +187,7 @@ async def test_a_store_that_is_away_is_told_once_a_minute(
         assert [line.getMessage() for line in log.records] == [f"table {table.code}: gone"] * minutes
         time.pass_by(60)
     monkeypatch.setattr(kept, "keep_record", keep_record)
-    await until(lambda: table.is_finished)
+    await until(lambda: table.log.is_finished)
 
 
 async def test_news_that_could_not_be_read_are_read_later(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,7 +199,7 @@ async def test_news_that_could_not_be_read_are_read_later(address: str, monkeypa
             patch_once(monkeypatch, store, name)
         await play(*people.values(), limit=1)
         await people["a"].ask("say", text="is anybody there?")
-        await until(lambda: there.night.length == table.night.length and Person(there).said)
+        await until(lambda: there.log.night.length == table.log.night.length and Person(there).said)
 
 
 def patch_once(monkeypatch: pytest.MonkeyPatch, store: Store, name: str) -> None:

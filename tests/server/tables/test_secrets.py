@@ -11,17 +11,18 @@ import msgspec
 import pytest
 
 from nuns.referee.actions import Action, Deal, GaitName, IllegalAction, Plan
-from nuns.referee.dice import seal
+from nuns.referee.dice import Dice, next_chance_action, seal
 from nuns.referee.events import Event
 from nuns.referee.game import Game
 from nuns.referee.notation import written
 from nuns.referee.seats import Seat
 from nuns.rules.words import Ask
 from nuns.server.settings import ChairName, Clock, Settings
-from nuns.server.tables import founding
+from nuns.server.tables import creation
+from nuns.server.tables.night import table_night
 from nuns.server.tables.night.entries import Player, Sealed
-from nuns.server.tables.night.night import JOINT, Night
-from nuns.server.tables.night.seeing import Watcher
+from nuns.server.tables.night.seat_feed import SeatFeed
+from nuns.server.tables.night.table_night import TableNight
 from nuns.server.tables.node import Node
 from tests.kit.tables import Person, Time, node_on, play, seated, started
 from tests.referee.test_twins import another_route, public, redealt, whole_action
@@ -43,19 +44,18 @@ class Step(NamedTuple):
 @contextmanager
 def deal_of(twin: int, number: int) -> Iterator[None]:
     """In the second of the twin nights one novice has drawn other cards."""
-    honest = Night._next_chance
 
-    def drawn(night: Night, game: Game) -> Action:
-        action = honest(night, game)
+    def drawn(game: Game, dice: Dice, count: int) -> Action:
+        action = next_chance_action(game, dice, count)
         return redealt(action, number, game.table) if twin and isinstance(action, Deal) else action
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Night, "_next_chance", drawn)
+        patch.setattr(table_night, "next_chance_action", drawn)
         yield
 
 
-def dealt(settings: Settings, twin: int, number: int, sealed: str) -> Night:
-    night = Night(settings, sealed)
+def dealt(settings: Settings, twin: int, number: int, sealed: str) -> TableNight:
+    night = TableNight(settings, sealed)
     night.add(Sealed(seal(sealed), tuple(Player(chair, chair) for chair in settings.chairs)), 0)
     with deal_of(twin, number):
         night.fix_salts({chair: f"5a17{place:02}" for place, chair in enumerate(settings.chairs)}, 0)
@@ -87,12 +87,12 @@ def script(settings: Settings, seed: int) -> Script:
     return Script(sealed, hiding, number, steps, apart)
 
 
-def events_of(night: Night) -> list[Event]:
+def events_of(night: TableNight) -> list[Event]:
     assert night.game is not None
     return night.game.events
 
 
-def next_step(twins: tuple[Night, Night], number: int, rng: Random) -> tuple[Step, tuple[Night, Night]] | None:
+def next_step(twins: tuple[TableNight, TableNight], number: int, rng: Random) -> tuple[Step, tuple[TableNight, TableNight]] | None:
     one, two = twins
     assert one.game is not None
     assert two.game is not None
@@ -121,7 +121,7 @@ def secret_plan(game: Game, like: Plan, rng: Random) -> Plan:
     return Plan(like.novice, like.gait, tuple(route), like.one_more_step)
 
 
-def tried(night: Night, chair: ChairName, action: Action, at: int = 0) -> Night | None:
+def tried(night: TableNight, chair: ChairName, action: Action, at: int = 0) -> TableNight | None:
     trial = night.copy()
     try:
         trial.answer(chair, action, at)
@@ -130,7 +130,7 @@ def tried(night: Night, chair: ChairName, action: Action, at: int = 0) -> Night 
     return trial
 
 
-def look_alike(one: Night, two: Night, before_one: Night, before_two: Night) -> bool:
+def look_alike(one: TableNight, two: TableNight, before_one: TableNight, before_two: TableNight) -> bool:
     """Whether those who see only what lies on the table can tell them apart: written apart from the code under test."""
     happened = [public(tuple(events_of(now)[len(events_of(before)) :])) for now, before in ((one, before_one), (two, before_two))]
     return happened[0] == happened[1] and one.waiting == two.waiting and not one.is_over and not two.is_over
@@ -141,7 +141,7 @@ async def frames_of(settings: Settings, twin: int, played: Script, folder: Path)
     time, others, hiding = Time(), Random(5), played.hiding
     gone: dict[str, list[bytes]] = {}
     with deal_of(twin, played.number), pytest.MonkeyPatch.context() as patch:
-        patch.setattr(founding, "new_code", lambda: CODE)
+        patch.setattr(creation, "new_code", lambda: CODE)
         async with node_on(f"sqlite:///{folder}/twin-{twin}.sqlite3", time, played.sealed) as (node, _):
             table, host, people = await seated(node, settings)
             spectator = Person(table)
@@ -236,7 +236,7 @@ def test_what_one_answers_is_released_only_with_the_phase(settings: Settings) ->
             actions = [whole_action(night.game, night.seats[chair], rng) for _ in range(6)]
             after = [tried(night, chair, action, at) for action in actions if doer(action) == doer(actions[0])]
             branches = [branch for branch in after if branch is not None]
-            if night.game.state.ask in JOINT and len(night.waiting) > 1:
+            if night.game.is_joint_decision and len(night.waiting) > 1:
                 ask = night.game.state.ask
                 compared[ask] = compared.get(ask, 0) + len({branch.game.actions[-1] for branch in branches if branch.game is not None}) - 1
                 for other in settings.chairs:
@@ -255,7 +255,7 @@ async def test_a_plan_that_is_written_dot_by_dot_tells_nobody_how_long_it_is(nod
     spectator = Person(table)
     await started(table, host, people)
     await spectator.look("spectator")
-    await play(*people.values(), until=lambda: table.night.ask == Ask.PLAN)
+    await play(*people.values(), until=lambda: table.log.night.ask == Ask.PLAN)
     writing, others = people["a"], (people["b"], people["guards"], spectator)
     seat, before = writing.seats[0], [len(each.frames) for each in others]
     for kind in ("gait", "dot", "dot"):
@@ -270,5 +270,5 @@ def doer(action: Action) -> object:
     return getattr(action, "by", None)
 
 
-def seen_from(night: Night, seat: Seat) -> bytes:
-    return Watcher(seat).catch_up(night, 0)
+def seen_from(night: TableNight, seat: Seat) -> bytes:
+    return SeatFeed(seat).catch_up(night, 0)

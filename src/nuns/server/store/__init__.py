@@ -4,31 +4,44 @@ from nuns.server.store.codes import new_code, new_token, record_code, token_hash
 from nuns.server.store.errors import CannotOpen, Closed, Conflict, NoSuchTable, StoreError, Taken, Unavailable
 from nuns.server.store.opening import open_store
 from nuns.server.store.store import Store
-from nuns.server.store.values import Change, Entry, Kind, Message, NewEntry, Presence, Record, RecordLine, Secret, Sitting, Status, Table
-from nuns.server.store.watching import Watch
+from nuns.server.store.values import (
+    ChatRow,
+    Entry,
+    NewEntry,
+    PresenceRow,
+    RecordListing,
+    RecordRow,
+    SeatKind,
+    SeatRow,
+    Secret,
+    StoreChange,
+    TableRow,
+    TableStatus,
+)
+from nuns.server.store.watching import ChangeWatch
 
 __all__ = [
     "CannotOpen",
-    "Change",
+    "ChangeWatch",
+    "ChatRow",
     "Closed",
     "Conflict",
     "Entry",
-    "Kind",
-    "Message",
     "NewEntry",
     "NoSuchTable",
-    "Presence",
-    "Record",
-    "RecordLine",
+    "PresenceRow",
+    "RecordListing",
+    "RecordRow",
+    "SeatKind",
+    "SeatRow",
     "Secret",
-    "Sitting",
-    "Status",
     "Store",
+    "StoreChange",
     "StoreError",
-    "Table",
+    "TableRow",
+    "TableStatus",
     "Taken",
     "Unavailable",
-    "Watch",
     "new_code",
     "new_token",
     "open_store",

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 import asyncpg
 
-from nuns.server.store.values import Change
-from nuns.server.store.watching import Watches
+from nuns.server.store.values import StoreChange
+from nuns.server.store.watching import ChangeWatches
 
 CHANNEL = "nuns"
 SOONEST, LATEST = 0.05, 2.0  # seconds between two attempts to reconnect
@@ -22,7 +22,7 @@ FAILED = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)  # a timeout i
 class Listener:
     """Tells the watches of one node what the others say. After an interruption it tells them that they may have missed something."""
 
-    def __init__(self, connect: Callable[[], Awaitable[Connection]], node: str, watches: Watches) -> None:
+    def __init__(self, connect: Callable[[], Awaitable[Connection]], node: str, watches: ChangeWatches) -> None:
         self._connect = connect
         self._node = node
         self._watches = watches
@@ -57,7 +57,7 @@ class Listener:
                     continue
             self._hang_up()
             await self._listen_again()
-            self._watches.tell(Change(None))
+            self._watches.tell(StoreChange(None))
 
     async def _is_there(self) -> bool:
         try:
@@ -92,10 +92,10 @@ class Listener:
             self._watches.tell(change)
 
 
-def read_change(payload: str, node: str) -> Change | None:
+def read_change(payload: str, node: str) -> StoreChange | None:
     """``node topic table number``; a node does not hear itself, nor what it does not understand."""
     match payload.split(" "):
         case [other, "table" | "log" | "seats" | "chat" | "presence" as topic, table, number] if other != node and number.isdecimal():
-            return Change(table, topic, int(number))
+            return StoreChange(table, topic, int(number))
         case _:
             return None

@@ -13,7 +13,7 @@ from nuns.server.store.errors import CannotOpen, Closed, Conflict, NoSuchTable, 
 from nuns.server.store.group import Group
 from nuns.server.store.migrations import ADD_VERSION, CREATE_VERSIONS, LAST_VERSION, migrations, missing
 from nuns.server.store.store import CHAT_KEPT, Row, Store, check_entries, check_storable, is_storable
-from nuns.server.store.values import Change, Channel, NewEntry, Topic
+from nuns.server.store.values import Channel, NewEntry, StoreChange, Topic
 
 Job = Callable[[sqlite3.Connection], Any]
 T = TypeVar("T")
@@ -62,13 +62,13 @@ class SqliteStore(Store):
         check_entries(entries)
         await self._group.do(lambda connection: add(connection, table, expected_seq, entries))
         seq = expected_seq + len(entries)
-        self._tell(Change(table, "log", seq))
+        self._tell(StoreChange(table, "log", seq))
         return seq
 
     async def say(self, table: str, channel: Channel, *, at: int, author: str, text: str) -> int:
         check_storable(table, at, author, text)
         number: int = await self._group.do(lambda connection: speak(connection, table, channel, at, author, text))
-        self._tell(Change(table, "chat", number))
+        self._tell(StoreChange(table, "chat", number))
         return number
 
     @property
@@ -103,13 +103,13 @@ class SqliteStore(Store):
         check_storable(*given)
         rows: list[Row] = await self._group.do(lambda connection: run(connection, statement, given))
         if rows and topic:
-            self._tell(Change(str(given[0]), topic, rows[0][0]))
+            self._tell(StoreChange(str(given[0]), topic, rows[0][0]))
         return rows
 
     async def _commit(self, jobs: list[Job]) -> list[Any]:
         return await self._loop.run_in_executor(self._writer, together, self._writing, jobs)
 
-    def _tell(self, change: Change) -> None:
+    def _tell(self, change: StoreChange) -> None:
         for store in opened.get(self._path, ()):
             if store is not self:
                 store._loop.call_soon_threadsafe(store._watches.tell, change)

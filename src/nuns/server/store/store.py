@@ -1,6 +1,6 @@
-"""The interface to all that is kept, and what both databases do alike.
+"""The interface to everything that is stored, and what both databases do alike.
 
-Everything is durable when the call returns. Whoever changes something says which version of it she has seen and gets a ``Conflict`` with
+Everything is durable when the call returns. A caller that changes something names the version it has seen, and gets a ``Conflict`` with
 the one that is there if another was first: there are no locks to hold, and none to lose.
 """
 
@@ -12,20 +12,20 @@ from nuns.server.store import statements as sql
 from nuns.server.store.errors import Conflict, NoSuchTable, Taken
 from nuns.server.store.values import (
     Channel,
+    ChatRow,
     Entry,
-    Kind,
-    Message,
     NewEntry,
-    Presence,
-    Record,
-    RecordLine,
+    PresenceRow,
+    RecordListing,
+    RecordRow,
+    SeatKind,
+    SeatRow,
     Secret,
-    Sitting,
-    Status,
-    Table,
+    TableRow,
+    TableStatus,
     Topic,
 )
-from nuns.server.store.watching import Watch, Watches
+from nuns.server.store.watching import ChangeWatch, ChangeWatches
 
 Row = tuple[Any, ...]
 CHAT_KEPT = 500  # messages a channel; older ones are forgotten
@@ -41,21 +41,21 @@ class Store(ABC):
     is_shared: ClassVar[bool]  # whether nodes of other processes may be at work on it
 
     def __init__(self) -> None:
-        self._watches = Watches()
+        self._watches = ChangeWatches()
 
     # What each database does in its own way.
 
     @abstractmethod
     async def append(self, table: str, expected_seq: int, entries: Sequence[NewEntry]) -> int:
-        """Adds entries to a table's log if it is ``expected_seq`` entries long, and gives its new length."""
+        """Adds entries to a table's log if it is ``expected_seq`` entries long; returns its new length."""
 
     @abstractmethod
     async def say(self, table: str, channel: Channel, *, at: int, author: str, text: str) -> int:
-        """Adds a message to a channel, forgets what is beyond the newest 500, and gives its number."""
+        """Adds a message to a channel, deletes what is beyond the newest 500, and returns its number."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Finishes what it was given, then lets go. Twice does no harm."""
+        """Finishes what it was given, then closes the database. Closing twice does no harm."""
 
     @property
     @abstractmethod
@@ -72,14 +72,14 @@ class Store(ABC):
 
     # Tables
 
-    async def create_table(self, table: str, *, at: int, settings: bytes, open: bool = False) -> Table:
+    async def create_table(self, table: str, *, at: int, settings: bytes, open: bool = False) -> TableRow:
         """A new table in the lobby; its id comes from ``new_code``."""
-        rows = await self._write("table", sql.CREATE_TABLE, table, at, Status.LOBBY.value, open, settings)
+        rows = await self._write("table", sql.CREATE_TABLE, table, at, TableStatus.LOBBY.value, open, settings)
         if not rows:
             raise Taken("table", table)
         return table_of(rows[0][1:])
 
-    async def table(self, table: str) -> Table | None:
+    async def table(self, table: str) -> TableRow | None:
         rows = await self._read(sql.GET_TABLE, table)
         return table_of(rows[0]) if rows else None
 
@@ -89,10 +89,10 @@ class Store(ABC):
         expected_version: int,
         *,
         at: int,
-        status: Status | None = None,
+        status: TableStatus | None = None,
         open: bool | None = None,
         settings: bytes | None = None,
-    ) -> Table:
+    ) -> TableRow:
         """What is not given stays."""
         state = None if status is None else status.value
         rows = await self._write("table", sql.UPDATE_TABLE, table, expected_version, at, state, open, settings)
@@ -103,12 +103,12 @@ class Store(ABC):
     async def tables(
         self,
         *,
-        status: Status | None = None,
+        status: TableStatus | None = None,
         open: bool | None = None,
         idle_since: int | None = None,
-        before: Table | None = None,
+        before: TableRow | None = None,
         limit: int = PAGE,
-    ) -> list[Table]:
+    ) -> list[TableRow]:
         """The newest first, of that status, open or not, untouched since then; ``before`` is the last of the page before."""
         page = Page(sql.LIST_TABLES)
         if status is not None:
@@ -121,7 +121,7 @@ class Store(ABC):
             page.where("(created, id) < ({}, {})", before.created, before.id)
         return [table_of(row) for row in await self._read(page.order_by("created", limit), *page.given)]
 
-    async def _existing(self, table: str) -> Table:
+    async def _existing(self, table: str) -> TableRow:
         found = await self.table(table)
         if found is None:
             raise NoSuchTable(table)
@@ -136,8 +136,8 @@ class Store(ABC):
     # Seats
 
     async def claim(
-        self, table: str, seat: str, expected_version: int, *, kind: Kind, player: str = "", token_hash: bytes | None = None
-    ) -> Sitting:
+        self, table: str, seat: str, expected_version: int, *, kind: SeatKind, player: str = "", token_hash: bytes | None = None
+    ) -> SeatRow:
         """Seats somebody; a seat that was never claimed has version 0."""
         if token_hash is not None and len(token_hash) != TOKEN_HASH:
             raise ValueError(f"expected a token's hash of {TOKEN_HASH} bytes, got {len(token_hash)} bytes")
@@ -150,15 +150,15 @@ class Store(ABC):
             raise Conflict(f"seat {seat} of table {table}", expected_version, await self._seat_version(table, seat))
         return sitting_of(rows[0][1:])
 
-    async def release(self, table: str, seat: str, expected_version: int) -> Sitting:
+    async def release(self, table: str, seat: str, expected_version: int) -> SeatRow:
         """Empties a seat: no player, no token."""
-        return await self.claim(table, seat, expected_version, kind=Kind.EMPTY)
+        return await self.claim(table, seat, expected_version, kind=SeatKind.EMPTY)
 
-    async def seats(self, table: str) -> list[Sitting]:
+    async def seats(self, table: str) -> list[SeatRow]:
         """All seats of a table that were ever claimed, by name."""
         return [sitting_of(row) for row in await self._read(sql.SEATS, table)]
 
-    async def seats_held(self, token_hash: bytes) -> list[Sitting]:
+    async def seats_held(self, token_hash: bytes) -> list[SeatRow]:
         """All seats, at whatever tables, that a token opens."""
         return [sitting_of(row) for row in await self._read(sql.SEATS_HELD, token_hash)]
 
@@ -168,36 +168,36 @@ class Store(ABC):
             await self._existing(table)
         return int(rows[0][0]) if rows else 0
 
-    # Leases: one node at a time drives a table's bots and clocks.
+    # Leases: one node at a time runs a table's bots and clocks.
 
     async def acquire_lease(self, table: str, owner: str, seconds: float) -> bool:
-        """Whether ``owner`` now drives the table for so long; she may prolong her own, and take one that ran out."""
+        """Whether ``owner`` holds the lease of the table now, for so long: its own is prolonged, and one that ran out is taken."""
         if await self._write(None, self._with_clock(sql.ACQUIRE_LEASE), table, owner, milliseconds(seconds)):
             return True
         await self._existing(table)
         return False
 
     async def renew_leases(self, owner: str, seconds: float) -> set[str]:
-        """Prolongs all an owner has; what is not among them now was lost to another."""
+        """Prolongs all leases of an owner and returns their tables; what is not among them was lost to another."""
         rows = await self._write(None, self._with_clock(sql.RENEW_LEASES), owner, milliseconds(seconds))
         return {row[1] for row in rows}
 
     async def release_lease(self, table: str, owner: str) -> bool:
-        """Whether it was hers to give back."""
+        """Gives a lease back; whether the owner held it."""
         return bool(await self._write(None, sql.RELEASE_LEASE, table, owner))
 
     async def adrift(self, limit: int = PAGE) -> list[str]:
-        """Tables that are being played and that nobody drives, the longest untouched first."""
+        """Tables that are being played and whose lease nobody holds, the longest untouched first."""
         return [row[0] for row in await self._read(self._with_clock(sql.ADRIFT), limit)]
 
-    # Presence: who is connected, and where. It fades unless it is renewed.
+    # Presence: who is connected, and where. It runs out unless it is renewed.
 
     async def be_present(self, table: str, node: str, chairs: str, others: int, seconds: float) -> None:
-        """Says who is connected to a table at that node."""
+        """Stores who is connected to a table at that node."""
         await self._write("presence", self._with_clock(sql.BE_PRESENT), table, node, chairs, others, milliseconds(seconds))
 
     async def stay_present(self, node: str, seconds: float) -> None:
-        """Prolongs all a node has said."""
+        """Prolongs everything that a node has stored of presence."""
         await self._write(None, self._with_clock(sql.STAY_PRESENT), node, milliseconds(seconds))
 
     async def leave(self, table: str, node: str) -> None:
@@ -205,11 +205,11 @@ class Store(ABC):
         await self._write("presence", sql.LEAVE, table, node)
 
     async def forget_absent(self) -> int:
-        """Forgets what nodes have said that are gone; of how many tables."""
+        """Deletes the presence of nodes that are gone; returns for how many tables."""
         return len(await self._write(None, self._with_clock(sql.FORGET_ABSENT)))
 
-    async def present(self, table: str) -> list[Presence]:
-        return [Presence(*row) for row in await self._read(self._with_clock(sql.PRESENT), table)]
+    async def present(self, table: str) -> list[PresenceRow]:
+        return [PresenceRow(*row) for row in await self._read(self._with_clock(sql.PRESENT), table)]
 
     def _with_clock(self, statement: str) -> str:
         return statement.format(now=self.now)
@@ -237,13 +237,13 @@ class Store(ABC):
 
     # Chat
 
-    async def chat(self, table: str, channel: Channel, after: int = 0, limit: int = CHAT_KEPT) -> list[Message]:
+    async def chat(self, table: str, channel: Channel, after: int = 0, limit: int = CHAT_KEPT) -> list[ChatRow]:
         """The newest messages after that one, oldest first."""
-        return [Message(*row) for row in reversed(await self._read(sql.CHAT, table, channel, after, limit))]
+        return [ChatRow(*row) for row in reversed(await self._read(sql.CHAT, table, channel, after, limit))]
 
     # Records
 
-    async def keep_record(self, record: Record) -> bool:
+    async def keep_record(self, record: RecordRow) -> bool:
         """Whether it is new; the same again changes nothing, another text under the same id is refused."""
         if await self._write(None, sql.KEEP_RECORD, record.id, record.at, record.imported, record.summary, record.text):
             return True
@@ -252,20 +252,20 @@ class Store(ABC):
             raise Taken("record", record.id)
         return False
 
-    async def record(self, record: str) -> Record | None:
+    async def record(self, record: str) -> RecordRow | None:
         rows = await self._read(sql.GET_RECORD, record)
-        return Record(*line_of(rows[0]), text=rows[0][4]) if rows else None
+        return RecordRow(*line_of(rows[0]), text=rows[0][4]) if rows else None
 
-    async def records(self, *, before: RecordLine | None = None, limit: int = PAGE) -> list[RecordLine]:
+    async def records(self, *, before: RecordListing | None = None, limit: int = PAGE) -> list[RecordListing]:
         """The newest first; ``before`` is the last of the page before."""
         page = Page(sql.LIST_RECORDS)
         if before is not None:
             page.where("(at, id) < ({}, {})", before.at, before.id)
-        return [RecordLine(*line_of(row)) for row in await self._read(page.order_by("at", limit), *page.given)]
+        return [RecordListing(*line_of(row)) for row in await self._read(page.order_by("at", limit), *page.given)]
 
     # The rest
 
-    def watch(self) -> Watch:
+    def watch(self) -> ChangeWatch:
         """What other nodes change from now on."""
         return self._watches.add()
 
@@ -294,14 +294,14 @@ class Page:
         return f"${len(self.given)}"
 
 
-def table_of(row: Row) -> Table:
+def table_of(row: Row) -> TableRow:
     id, created, updated, version, status, is_open, settings, seq = row
-    return Table(id, created, updated, version, Status(status), bool(is_open), settings, seq)
+    return TableRow(id, created, updated, version, TableStatus(status), bool(is_open), settings, seq)
 
 
-def sitting_of(row: Row) -> Sitting:
+def sitting_of(row: Row) -> SeatRow:
     table, seat, version, kind, player, token_hash = row
-    return Sitting(table, seat, version, Kind(kind), player, token_hash)
+    return SeatRow(table, seat, version, SeatKind(kind), player, token_hash)
 
 
 def line_of(row: Row) -> tuple[str, int, bool, bytes]:

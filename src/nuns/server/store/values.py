@@ -12,7 +12,7 @@ Channel = Literal["players", "spectators"]
 Topic = Literal["table", "log", "seats", "chat", "presence"]
 
 
-class Status(StrEnum):
+class TableStatus(StrEnum):
     """How far a table has come."""
 
     LOBBY = "lobby"
@@ -21,7 +21,7 @@ class Status(StrEnum):
     ABANDONED = "abandoned"
 
 
-class Kind(StrEnum):
+class SeatKind(StrEnum):
     """Who decides for a seat. A bot may sit in for a person, whose token then stays with the seat."""
 
     EMPTY = "empty"
@@ -29,14 +29,14 @@ class Kind(StrEnum):
     BOT = "bot"
 
 
-class Table(msgspec.Struct, frozen=True):
+class TableRow(msgspec.Struct, frozen=True):
     """A table as lists and lobbies need it; ``settings`` is for others to read, ``seq`` the length of its log."""
 
     id: str
     created: int
     updated: int
     version: int
-    status: Status
+    status: TableStatus
     open: bool
     settings: bytes
     seq: int
@@ -65,22 +65,22 @@ class Entry(msgspec.Struct, frozen=True):
         return f"Entry(seq={self.seq}, kind={self.kind!r}, at={self.at}, body=<{len(self.body)} bytes>)"
 
 
-class Sitting(msgspec.Struct, frozen=True):
+class SeatRow(msgspec.Struct, frozen=True):
     """Who sits in a seat; ``version`` counts its changes."""
 
     table: str
     seat: str
     version: int
-    kind: Kind
+    kind: SeatKind
     player: str
     token_hash: bytes | None
 
     def __repr__(self) -> str:
         held = "nobody's" if self.token_hash is None else "held"
-        return f"Sitting({self.table} {self.seat} v{self.version}: {self.kind}, {held})"
+        return f"SeatRow({self.table} {self.seat} v{self.version}: {self.kind}, {held})"
 
 
-class Presence(msgspec.Struct, frozen=True):
+class PresenceRow(msgspec.Struct, frozen=True):
     """Who is connected to a table at one node: ``chairs`` is for others to read, and how many besides."""
 
     node: str
@@ -98,7 +98,7 @@ class Secret(msgspec.Struct, frozen=True):
         return f"Secret({'unsealed' if self.seed is None else 'sealed'}, {len(self.salts)} salts)"
 
 
-class Message(msgspec.Struct, frozen=True):
+class ChatRow(msgspec.Struct, frozen=True):
     """Something said at a table, the ``number``-th in its channel."""
 
     number: int
@@ -107,10 +107,10 @@ class Message(msgspec.Struct, frozen=True):
     text: str
 
     def __repr__(self) -> str:
-        return f"Message(number={self.number}, at={self.at}, text=<{len(self.text)} characters>)"
+        return f"ChatRow(number={self.number}, at={self.at}, text=<{len(self.text)} characters>)"
 
 
-class RecordLine(msgspec.Struct, frozen=True):
+class RecordListing(msgspec.Struct, frozen=True):
     """A record in a list; ``summary`` is for others to read."""
 
     id: str
@@ -119,7 +119,7 @@ class RecordLine(msgspec.Struct, frozen=True):
     summary: bytes
 
 
-class Record(msgspec.Struct, frozen=True):
+class RecordRow(msgspec.Struct, frozen=True):
     """The record of a finished table, or one that somebody brought along."""
 
     id: str
@@ -129,10 +129,10 @@ class Record(msgspec.Struct, frozen=True):
     text: str
 
     def __repr__(self) -> str:
-        return f"Record({self.id!r}, at={self.at}, imported={self.imported}, text=<{len(self.text)} characters>)"
+        return f"RecordRow({self.id!r}, at={self.at}, imported={self.imported}, text=<{len(self.text)} characters>)"
 
 
-class Change(msgspec.Struct, frozen=True):
+class StoreChange(msgspec.Struct, frozen=True):
     """Another node changed something of a table: read it again.
 
     ``number`` is the length of the log, the version of the table or of the seat, or the message's in its channel. Without a table: some

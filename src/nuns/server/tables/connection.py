@@ -1,30 +1,15 @@
 """One socket at a table, without the socket: frames in, frames out."""
 
 import logging
-from collections.abc import Callable
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Awaitable, Callable
 
 import msgspec
 
 from nuns.referee.seats import Seat
-from nuns.server.protocol import (
-    Accepted,
-    Act,
-    Away,
-    ClientMessage,
-    Explain,
-    Look,
-    Message,
-    Refused,
-    Salt,
-    Say,
-)
+from nuns.server.protocol import Accepted, ClientMessage, Message, Refused
 from nuns.server.refusal import Refusal, Why
-from nuns.server.tables.chatting import Pace
-from nuns.server.tables.seating import STRANGER, Standing
-
-if TYPE_CHECKING:
-    from nuns.server.tables.live import LiveTable
+from nuns.server.tables.pace import Pace
+from nuns.server.tables.permissions import Permissions
 
 _log = logging.getLogger(__name__)
 _encode = msgspec.json.Encoder().encode
@@ -33,17 +18,24 @@ UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 
 class Connection:
-    """What a browser sees of a table; it may look from several seats."""
+    """A browser at a table; it may look from several seats. ``carry_out`` does what a message asks, and raises ``Refusal``."""
 
-    def __init__(self, table: "LiveTable", hashed: bytes | None, send: Callable[[bytes], None]) -> None:
+    def __init__(
+        self,
+        permissions: Permissions,
+        token_hash: bytes | None,
+        send: Callable[[bytes], None],
+        carry_out: Callable[["Connection", ClientMessage], Awaitable[None]],
+        on_close: Callable[["Connection"], None],
+    ) -> None:
         self.send = send
-        self.hashed = hashed
-        self.standing: Standing = STRANGER
-        self.told: Standing | None = None  # with the table as it was last told to all
+        self.token_hash = token_hash
+        self.permissions = permissions
+        self.told: Permissions | None = None  # those that it was last sent
         self.looking: dict[Seat, None] = {}  # in the order in which it began to
-        self.chatting = Pace()
-        self.measuring = Pace(most=10, within=60_000)
-        self._table = table
+        self.chat_pace = Pace(most=5, within=10_000)
+        self.ruler_pace = Pace(most=10, within=60_000)
+        self._carry_out, self._on_close = carry_out, on_close
 
     async def receive(self, frame: bytes) -> None:
         """Carries out one message and answers by ``send``; what cannot be read or done is refused there, never raised."""
@@ -53,7 +45,7 @@ class Connection:
             self._refuse(None, Refusal(Why.UNREADABLE, said=f"expected a message of the protocol: {fault}"))
             return
         try:
-            await self._carry_out(message)
+            await self._carry_out(self, message)
         except Refusal as refusal:
             self._refuse(message.id, refusal)
         except Exception:
@@ -61,8 +53,8 @@ class Connection:
             self._refuse(message.id, Refusal(Why.FAILED))
 
     def close(self) -> None:
-        """The browser is gone. Twice does no harm."""
-        self._table.disconnect(self)
+        """The browser is gone. Closing twice does no harm."""
+        self._on_close(self)
 
     def tell(self, message: Message) -> None:
         self.send(_encode(message))
@@ -73,19 +65,5 @@ class Connection:
     def _refuse(self, id: int | None, refusal: Refusal) -> None:
         self.tell(Refused(id=id, why=refusal.why, reason=refusal.reason, values=refusal.values))
 
-    async def _carry_out(self, message: ClientMessage) -> None:
-        match message:
-            case Look():
-                await self._table.look(self, message)
-            case Away():
-                await self._table.look_away(self, message)
-            case Act():
-                await self._table.act(self, message)
-            case Salt():
-                await self._table.salt(self, message)
-            case Explain():
-                await self._table.explain(self, message)
-            case Say():
-                await self._table.say(self, message)
-            case _:
-                assert_never(message)
+
+Connections = dict[Connection, None]  # all connections of a table, in the order in which they came

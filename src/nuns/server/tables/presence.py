@@ -1,23 +1,24 @@
 """Who is connected to a table, at this node and at the others."""
 
-from typing import TYPE_CHECKING
-
+from nuns.server.store import Store
+from nuns.server.tables.connection import Connections
+from nuns.server.tables.persistence import TableLog
 from nuns.server.tables.seating import Present
-
-if TYPE_CHECKING:
-    from nuns.server.tables.live import LiveTable
+from nuns.server.tables.signals import Signal
+from nuns.server.tables.work_queue import Post
 
 PRESENCE = 60.0  # seconds after which those who are connected to a node that is gone are forgotten
 NOBODY = Present()
 
 
 class Presence:
-    """One table's."""
+    """Who is connected to one table; ``changed`` says that somebody has come or gone at another node."""
 
-    def __init__(self, table: "LiveTable") -> None:
-        self._table = table
-        self._shown = NOBODY  # what other nodes were told of who is connected here
+    def __init__(self, store: Store, log: TableLog, node: str, connections: Connections, post: Post) -> None:
+        self._store, self._log, self._node, self._connections, self._post = store, log, node, connections, post
+        self._published = NOBODY  # what other nodes were told of who is connected here
         self._elsewhere = NOBODY
+        self.changed = Signal()
 
     def everywhere(self) -> Present:
         here, elsewhere = self._here(), self._elsewhere
@@ -29,31 +30,29 @@ class Presence:
         return self._elsewhere != NOBODY
 
     def _here(self) -> Present:
-        connections = self._table.connections
-        chairs = {chair for connection in connections for chair in connection.standing.chairs}
-        return Present(frozenset(chairs), sum(not connection.standing.chairs for connection in connections))
+        chairs = {chair for connection in self._connections for chair in connection.permissions.chairs}
+        return Present(frozenset(chairs), sum(not connection.permissions.chairs for connection in self._connections))
 
-    def be_seen(self) -> None:
-        """Somebody has come or gone."""
-        if self._table.means.store.is_shared:
-            self._table.post(self._tell)
+    def publish_soon(self) -> None:
+        """Somebody has come or gone here: tells the other nodes, if there are any."""
+        if self._store.is_shared:
+            self._post(self._publish)
 
-    async def _tell(self) -> None:
-        here, store, code, node = self._here(), self._table.means.store, self._table.code, self._table.means.owner
-        if here == self._shown:
+    async def _publish(self) -> None:
+        here = self._here()
+        if here == self._published:
             return
         if here == NOBODY:
-            await store.leave(code, node)
+            await self._store.leave(self._log.code, self._node)
         else:
-            await store.be_present(code, node, " ".join(sorted(here.chairs)), here.spectators, PRESENCE)
-        self._shown = here
+            await self._store.be_present(self._log.code, self._node, " ".join(sorted(here.chairs)), here.spectators, PRESENCE)
+        self._published = here
 
     async def look_around(self) -> None:
-        """Who is connected elsewhere."""
-        table = self._table
-        others = [each for each in await table.means.store.present(table.code) if each.node != table.means.owner]
-        chairs = {chair for chair in table.settings.chairs for each in others if chair in each.chairs.split()}
+        """Reads who is connected at other nodes."""
+        others = [each for each in await self._store.present(self._log.code) if each.node != self._node]
+        chairs = {chair for chair in self._log.settings.chairs for each in others if chair in each.chairs.split()}
         elsewhere = Present(frozenset(chairs), sum(each.others for each in others))
         if elsewhere != self._elsewhere:
             self._elsewhere = elsewhere
-            table.audience.tell_changed(table.state())
+            self.changed.emit()

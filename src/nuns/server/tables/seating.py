@@ -1,4 +1,4 @@
-"""Who holds which chair: names and tokens, as the store keeps them."""
+"""Who holds which seat: names and tokens, as the store has them. A seat of a table is called ``chair`` in code and on the wire."""
 
 import re
 from collections.abc import Iterable
@@ -6,80 +6,71 @@ from typing import NamedTuple
 
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName, Level, Settings
-from nuns.server.store import Kind, Sitting, token_hash
+from nuns.server.store import SeatKind, SeatRow, token_hash
 from nuns.server.tables.night.entries import Player
-from nuns.server.tables.night.night import STAND_IN
+from nuns.server.tables.night.table_night import STAND_IN
+from nuns.server.tables.permissions import STRANGER, Permissions
 
-HOST = "host"  # kept like a chair: a token, and nobody sits there
+HOST = "host"  # stored like a seat: it has a token, and nobody sits there
 LONGEST_NAME = 40
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
-class Standing(NamedTuple):
-    """What a token opens at a table."""
-
-    chairs: tuple[ChairName, ...]
-    host: bool
-
-
 class Present(NamedTuple):
-    """Who is connected: the chairs, and how many besides."""
+    """Who is connected: the seats, and how many spectators."""
 
     chairs: frozenset[ChairName] = frozenset()
     spectators: int = 0
 
 
-STRANGER = Standing((), host=False)
-
-
 class Seating:
-    """The sittings of a table, by chair."""
+    """The seat rows of a table, by chair."""
 
-    def __init__(self, sittings: Iterable[Sitting]) -> None:
-        self.sittings = {sitting.seat: sitting for sitting in sittings}
+    def __init__(self, rows: Iterable[SeatRow]) -> None:
+        self.rows = {row.seat: row for row in rows}
 
     def version(self, chair: str) -> int:
-        return self.sittings[chair].version if chair in self.sittings else 0
+        return self.rows[chair].version if chair in self.rows else 0
 
-    def put(self, sitting: Sitting) -> None:
-        self.sittings = {**self.sittings, sitting.seat: sitting}
+    def put(self, row: SeatRow) -> None:
+        self.rows = {**self.rows, row.seat: row}
 
     def holder(self, chair: str) -> bytes | None:
-        return self.sittings[chair].token_hash if chair in self.sittings else None
+        return self.rows[chair].token_hash if chair in self.rows else None
 
-    def kind(self, chair: str) -> Kind:
-        return self.sittings[chair].kind if chair in self.sittings else Kind.EMPTY
+    def kind(self, chair: str) -> SeatKind:
+        return self.rows[chair].kind if chair in self.rows else SeatKind.EMPTY
 
     def name(self, chair: str) -> str:
-        """A person's."""
-        return self.sittings[chair].player if self.kind(chair) == Kind.PERSON else ""
+        """The name of the person who sits there, or nothing."""
+        return self.rows[chair].player if self.kind(chair) == SeatKind.PERSON else ""
 
     def level(self, chair: str) -> Level | None:
-        """A bot's."""
-        return level_of(self.sittings[chair].player) if self.kind(chair) == Kind.BOT else None
+        """The level of the bot that sits there."""
+        return level_of(self.rows[chair].player) if self.kind(chair) == SeatKind.BOT else None
 
-    def standing(self, hashed: bytes | None, settings: Settings) -> Standing:
-        """What the token of that hash opens."""
+    def permissions(self, hashed: bytes | None, settings: Settings) -> Permissions:
+        """What the token with that hash permits."""
         if hashed is None:
             return STRANGER
         chairs = tuple(chair for chair in settings.chairs if self.holder(chair) == hashed)
-        return Standing(chairs, host=self.holder(HOST) == hashed)
+        return Permissions(chairs, host=self.holder(HOST) == hashed)
 
     def players(self, settings: Settings) -> tuple[Player, ...]:
-        """Who plays if the night starts now; a bot where somebody has just got up."""
+        """Who plays if the game starts now: a bot where a seat has just been left."""
         return tuple(self._player(chair) for chair in settings.chairs)
 
     def _player(self, chair: ChairName) -> Player:
-        if self.kind(chair) == Kind.PERSON:
+        if self.kind(chair) == SeatKind.PERSON:
             return Player(chair, self.name(chair))
         return Player(chair, level=self.level(chair) or STAND_IN)
 
     def empty_chairs(self, settings: Settings) -> tuple[ChairName, ...]:
-        return tuple(chair for chair in settings.chairs if self.kind(chair) == Kind.EMPTY)
+        return tuple(chair for chair in settings.chairs if self.kind(chair) == SeatKind.EMPTY)
 
 
 def hashed(token: str | None) -> bytes | None:
-    """A token is anything a browser shows; what cannot be one opens nothing."""
+    """The hash of a token that a browser shows; None for none, and for what cannot be a token."""
     try:
         return None if token is None else token_hash(token)
     except UnicodeError:
@@ -92,7 +83,7 @@ def level_of(player: str) -> Level:
 
 
 def good_name(name: str) -> str:
-    """A name as it will be shown and recorded."""
+    """A name as it is shown and recorded; raises ``Refusal``."""
     kept = " ".join(name.split())
     if not 1 <= len(kept) <= LONGEST_NAME or _UNPRINTABLE.search(kept):
         raise Refusal(Why.NAME, most=LONGEST_NAME)
@@ -100,7 +91,7 @@ def good_name(name: str) -> str:
 
 
 def good_text(text: str) -> str:
-    """Something said, on one line."""
+    """A chat message on one line; raises ``Refusal``."""
     kept = " ".join(text.split())
     if not kept or _UNPRINTABLE.search(kept):
         raise Refusal(Why.TEXT)
@@ -108,6 +99,6 @@ def good_text(text: str) -> str:
 
 
 def rotated(settings: Settings) -> dict[ChairName, ChairName]:
-    """Where each chair's player sits next time: the guards become novices, and so on around the table."""
+    """Where the player of each seat sits in the next game: the guards become novices, and so on around the table."""
     chairs = settings.chairs
     return {chair: chairs[(place + settings.guard_players) % len(chairs)] for place, chair in enumerate(chairs)}

@@ -8,13 +8,13 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from zlib import crc32
 
 import msgspec
 
-from nuns.processes import end, one_process
+from nuns.processes import WorkerPool, one_process
 from nuns.server.settings import Level
 from nuns.server.thinking import bot_worker
 
@@ -35,9 +35,9 @@ class Thinkers:
     def __init__(self, processes: int | None = None, *, patience: float = PATIENCE) -> None:
         """None: one fewer than the cores there are, from 1 to 4. They start by themselves when they are first needed, or by ``warm``."""
         count = processes or min(MOST, max(1, (os.cpu_count() or 1) - 1))
-        self._executors: list[ProcessPoolExecutor | None] = [None] * count
+        self._executors: list[WorkerPool | None] = [None] * count
         self._patience = patience
-        self._compiling: ProcessPoolExecutor | None = None
+        self._compiling: WorkerPool | None = None
         self._compiled: dict[Level, Future[None]] = {}
         self._impatient: set[Level] = set()  # levels that were waited for once
         self._closed = False
@@ -54,7 +54,7 @@ class Thinkers:
         executors = [each for each in (*self._executors, self._compiling) if each is not None]
         self._executors, self._compiling = [None] * len(self._executors), None
         for executor in executors:
-            end(executor)
+            executor.end()
         await asyncio.gather(*(asyncio.to_thread(executor.shutdown) for executor in executors))
 
     async def answer(self, table: str, question: bot_worker.BotRequest) -> bot_worker.BotReply:
@@ -103,7 +103,7 @@ class Thinkers:
             executor = self._compiling
             self._compiled[COMPILED[-1]].add_done_callback(lambda _: executor.shutdown(wait=False))  # all levels are done
 
-    def _executor(self, place: int) -> ProcessPoolExecutor:
+    def _executor(self, place: int) -> WorkerPool:
         if self._closed:
             raise RuntimeError("the thinkers are closed")
         executor = self._executors[place]

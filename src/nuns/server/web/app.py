@@ -134,7 +134,7 @@ async def opened(site: Site) -> AsyncIterator[None]:
         finally:
             await site.node.close()
     finally:
-        site.workshop.close()
+        site.job_pool.close()
         await thinkers.close()
         await site.store.close()
         tell(logging.INFO, "stopped")

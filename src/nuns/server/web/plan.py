@@ -13,11 +13,9 @@ from nuns.board.drawing import Survey, draw_ground, ground_box, room_shapes, sur
 from nuns.board.drawing.emblems import EMBLEMS
 from nuns.board.drawing.palette import FAMILIES, NOVICES, THEMES
 from nuns.board.drawing.plates import Plate as LaidPlate
-from nuns.board.tables import the_board
 from nuns.kernel.cache import cache_home
-from nuns.rules.options import Options, parsed
-from nuns.rules.sight import sees
-from nuns.rules.state import State
+from nuns.referee.board_queries import guard_sights
+from nuns.referee.options import Options, parsed
 from nuns.server.web.api import values
 from nuns.server.web.api.values import (
     ConventPlan,
@@ -135,18 +133,6 @@ def encoded_sights(options: str) -> bytes:
 
 
 def sights(options: Options) -> Sights:
-    """6 Asked of the rules for a guard in every place, looking nowhere yet and along every step."""
-    board, game = the_board(), State(options=options)
-    guard = game.guards[0]
-    guard.sees = 1
-
-    def outlook(dot: int, number: int, facing: tuple[int, int] | None) -> Outlook:
-        guard.dot, guard.outlook = dot, number
-        return Outlook(dot=dot, facing=facing, seen=tuple(other for other in the_convent().dots if sees(board, game, guard, other)))
-
-    found = [outlook(dot, 0, None) for dot in the_convent().dots]
-    for number, (start, to) in enumerate(board.facing):
-        if number and start:
-            turned = board.turned[start][board.next[start].index(to)] == number
-            found.append(outlook(start if turned else to, number, (start, to)))
-    return Sights(options=str(options), outlooks=tuple(found))
+    """6 What a guard sees in every place, looking nowhere yet and along every step."""
+    outlooks = tuple(Outlook(dot=sight.dot, facing=sight.facing, seen=sight.seen) for sight in guard_sights(options))
+    return Sights(options=str(options), outlooks=outlooks)

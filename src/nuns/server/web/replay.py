@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -17,23 +17,12 @@ from nuns.referee.notation import written
 from nuns.referee.record import BadRecord, Record, read_record, replaying
 from nuns.referee.seat_events import known_event
 from nuns.referee.seats import Seat
+from nuns.referee.turn_parts import TurnPart, page_position
 from nuns.referee.view import View, view
-from nuns.rules.words import Ask, NoiseStep
 from nuns.server.tables.night.summary import summary_of
 
 PATIENCE = 20.0  # seconds of reckoning; a night of eight takes one
 PUBLIC = (act.Roll, act.First, act.Take, act.Step, act.Stop, act.Ruler)  # done in the open, whoever does them
-Half = Literal["setup", "novices", "guards", "listening"]
-SETUP: Half = "setup"
-
-
-class Moment(NamedTuple):
-    """Where a night stands, as far as a reader turns its pages."""
-
-    turn: int
-    phase: int
-    half: Half
-    is_over: bool
 
 
 class ChanceDraw(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,7 +43,7 @@ class ReplayStep(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     action: str | None = None  # in notation; None where it was another's secret
     events: tuple[Event, ...] = ()
     draws: tuple[ChanceDraw, ...] = ()
-    ends: Half | None = None  # the part of the turn that is over now
+    ends: TurnPart | None = None  # the part of the turn that is over now
     view: View | None = None
 
 
@@ -134,23 +123,23 @@ def _patiently(record: Record, game: Game, clock: Callable[[], float] = time.pro
 
 def _steps(record: Record, game: Game, seat: Seat) -> Iterator[ReplayStep]:
     """Every action as the seat knew it."""
-    moment, first, count, before = _moment(game, None), 0, 0, game.state
+    page, first, count, before = page_position(game, None), 0, 0, game.state
     for action, happened in _patiently(record, game):
         if isinstance(action, act.Deal):
             _check_seat(game, seat)
         draws = _draws(record, Game(game.table, before), count, action) if isinstance(action, act.Deal | act.Roll) else ()
         known = tuple(told for event in happened if (told := _known(event, seat)) is not None)
-        is_known, now = _is_known(game, action, seat), _moment(game, moment)
+        is_known, now = _is_known(game, action, seat), page_position(game, page)
         yield ReplayStep(
-            turn=moment.turn,
+            turn=page.turn,
             first=first,
             action=written(action) if is_known else None,
             events=known,
             draws=draws if is_known else (),
-            ends=moment.half if now != moment else None,
-            view=seen(game, seat) if now != moment else None,
+            ends=page.part if now != page else None,
+            view=seen(game, seat) if now != page else None,
         )
-        moment, first, count, before = now, first + len(known), count + len(draws), game.state
+        page, first, count, before = now, first + len(known), count + len(draws), game.state
 
 
 def _check_seat(game: Game, seat: Seat) -> None:
@@ -178,21 +167,6 @@ def _known(event: Event, seat: Seat) -> Event | None:
 
 def _is_known(game: Game, action: Action, seat: Seat) -> bool:
     return seat == Seat.OMNISCIENT or isinstance(action, PUBLIC) or belongs_to(game, action, seat)
-
-
-def _moment(game: Game, before: Moment | None) -> Moment:
-    """Where the night stands; the first paths still belong to the set-up (2.5)."""
-    state, half = game.state, before.half if before else SETUP
-    match state.ask:
-        case Ask.PLAN:
-            half = "novices"
-        case Ask.ORDER | Ask.PATH | Ask.STEP if half != SETUP:
-            half = "guards"
-        case Ask.ROLL | Ask.BLESSING | Ask.DIRECTION:
-            half = "novices" if state.noise_step == NoiseStep.MAKING else "listening"
-        case _:
-            pass
-    return Moment(state.turn, state.phase, half, game.is_over)
 
 
 def seen(game: Game, seat: Seat) -> View:

@@ -1,10 +1,13 @@
 """Running the server: its sockets, one process or several, and a quiet end."""
 
 import os
+import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from tempfile import TemporaryDirectory
+from threading import current_thread, main_thread
 
 import uvicorn
 from uvicorn.supervisors import Multiprocess
@@ -15,6 +18,7 @@ from nuns.server.web.metrics import FOLDER
 from nuns.server.web.site import Config
 
 BACKLOG = 2048
+STOPPING = (signal.SIGINT, signal.SIGTERM)
 HEALTHY = 60  # seconds in which a worker must answer its supervisor: on a busy machine it may take long to start
 GRACE = 10  # seconds for what is under way when the server stops
 PING = 20.0  # seconds between pings, and to wait for an answer: a browser that went without a word is noticed
@@ -42,7 +46,7 @@ async def try_store(url: str) -> None:
 
 
 def settings(config: Config, *, trusted_proxies: str = "", workers: int = 1) -> uvicorn.Config:
-    """The web server around the application. Nobody is believed who says for whom she asks, but the proxies that are named."""
+    """How uvicorn runs the application. ``X-Forwarded-*`` is trusted only from the proxies that are named."""
     return uvicorn.Config(
         partial(make_app, config),
         factory=True,
@@ -66,7 +70,7 @@ def settings(config: Config, *, trusted_proxies: str = "", workers: int = 1) -> 
 
 
 class Server(uvicorn.Server):
-    """One that says when it has started, and for which being told to stop is no failure."""
+    """Calls ``started`` when it has started. A signal that stops it is not raised again, since being told to stop is no failure."""
 
     def __init__(self, config: uvicorn.Config, started: Callable[[], object]) -> None:
         super().__init__(config)
@@ -77,10 +81,17 @@ class Server(uvicorn.Server):
         if self.started:
             self._tell()
 
-    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
-        with self.capture_signals():
-            await self._serve(sockets)
-            self._captured_signals.clear()  # or they would be raised again
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        if current_thread() is not main_thread():  # which alone hears signals
+            yield
+            return
+        before = {number: signal.signal(number, self.handle_exit) for number in STOPPING}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
 
 def run_one(listening: socket.socket, config: Config, *, trusted_proxies: str = "", started: Callable[[], object] = bool) -> bool:

@@ -1,12 +1,10 @@
 """What one process of the server has at hand, and what it was told when it was started."""
 
-import asyncio
 import secrets
-from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from typing import get_args
 
 import msgspec
 from litestar.di import NamedDependency
@@ -15,13 +13,12 @@ from nuns.server.settings import Status
 from nuns.server.store import Store
 from nuns.server.tables.node import Node
 from nuns.server.web.documents import Document
+from nuns.server.web.job_pool import JobPool
 from nuns.server.web.limits import Gatekeeper, Limits
 from nuns.server.web.metrics import Metrics
-from nuns.server.web.workshop import Workshop
+from nuns.server.web.single_flight import SingleFlightCache
 
 CLIENT = Path(__file__).parents[1] / "static"  # where ``make`` builds the client
-KEPT = 64  # replays and pictures
-T = TypeVar("T")
 STATUSES: tuple[Status, ...] = get_args(Status)
 
 
@@ -46,29 +43,29 @@ class Site:
     config: Config
     gatekeeper: Gatekeeper
     metrics: Metrics
-    workshop: Workshop
-    kept: "Kept"
+    job_pool: JobPool
+    cache: SingleFlightCache
     pages: dict[str, Document] = field(default_factory=dict)
     store: Store = field(init=False)
     node: Node = field(init=False)
 
     @classmethod
     def of(cls, config: Config) -> "Site":
-        return cls(config, Gatekeeper(config.limits), Metrics(), Workshop(), Kept())
+        return cls(config, Gatekeeper(config.limits), Metrics(), JobPool(), SingleFlightCache())
 
     def may_measure(self, shown: str | None, address: str) -> bool:
-        """Figures of a server with few tables tell how a plan is written: they are for whoever looks after it."""
+        """Whether somebody may read the metrics: on a server with few tables they tell how a plan is written, so they are for its host."""
         key = self.config.metrics_key
         return is_this_machine(address) if key is None else secrets.compare_digest((shown or "").encode(), f"Bearer {key}".encode())
 
     def refresh_metrics(self) -> None:
-        """What is counted elsewhere."""
+        """Reads the figures that are counted elsewhere."""
         jobs, commits = self.store.group_commits
         self.metrics.grouped.set(jobs)
         self.metrics.commits.set(commits)
-        in_hand = self.node.in_hand()
+        counts = self.node.status_counts()
         for status in STATUSES:
-            self.metrics.tables.labels(status).set(in_hand[status])
+            self.metrics.tables.labels(status).set(counts[status])
 
 
 def is_this_machine(address: str) -> bool:
@@ -81,25 +78,3 @@ def is_this_machine(address: str) -> bool:
 
 
 TheSite = NamedDependency[Site]  # what a handler asks for
-
-
-class Kept:
-    """What was made once is kept, the last used longest; what many ask for at once is made once."""
-
-    def __init__(self) -> None:
-        self._kept: dict[str, asyncio.Future[Any]] = {}
-
-    async def get(self, name: str, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """A making that fails is forgotten, and fails for all who waited."""
-        found = self._kept.pop(name, None)
-        making: asyncio.Future[T] = found if found is not None else asyncio.ensure_future(make())
-        if found is None:
-            making.add_done_callback(lambda done: self._forget_failed(name, done))
-        self._kept[name] = making
-        while len(self._kept) > KEPT:
-            del self._kept[next(iter(self._kept))]
-        return await asyncio.shield(making)
-
-    def _forget_failed(self, name: str, done: asyncio.Future[Any]) -> None:
-        if (done.cancelled() or done.exception() is not None) and self._kept.get(name) is done:
-            del self._kept[name]

@@ -1,14 +1,16 @@
-"""What the log of a table holds, entry by entry."""
+"""The lines of a table's log, and the entries in which the store keeps them."""
 
 import msgspec
 
+from nuns.referee.actions import Action
+from nuns.referee.notation import read, written
 from nuns.server.protocol import StandIn
 from nuns.server.settings import ChairName, Level
 from nuns.server.store import Entry, NewEntry
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who sat on a chair when the table started: a person's name, or a bot of that level."""
+    """Who sat in a seat when the table started: a person by name, or a bot by its level."""
 
     chair: ChairName
     name: str = ""
@@ -23,71 +25,93 @@ class Sealed(msgspec.Struct, frozen=True):
 
 
 class Added(msgspec.Struct, frozen=True):
-    """A chair has added its salt: kept beside the log, and mixed in by whoever has read this line."""
+    """A seat has added its salt, which is stored beside the log; the node that deals has read this line and mixes it in."""
 
     chair: ChairName
 
 
 class Salted(msgspec.Struct, frozen=True):
-    """What the chairs have added to the seed; nothing is mixed in later."""
+    """The salts that are mixed into the seed; later ones are refused."""
 
     salts: dict[ChairName, str]
 
 
-class Answered(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A chair's action in the notation; whether a bot chose it."""
+class Answered(msgspec.Struct, frozen=True):
+    """A seat's action, and whether a bot chose it."""
 
     chair: ChairName
-    action: str
+    action: Action
     bot: bool = False
 
 
-class Drawn(msgspec.Struct, frozen=True):
+class ChanceDrawn(msgspec.Struct, frozen=True):
     """What chance did: the deal, or a die."""
 
-    action: str
+    action: Action
 
 
 class Left(msgspec.Struct, frozen=True):
-    """From now on a bot stands in for whoever holds the chair."""
+    """From now on a bot stands in for the person who holds the seat."""
 
     chair: ChairName
     why: StandIn
 
 
 class Back(msgspec.Struct, frozen=True):
-    """She plays herself again."""
+    """The person who holds the seat plays again."""
 
     chair: ChairName
 
 
 class Resumed(msgspec.Struct, frozen=True):
-    """The table was picked up after its node was gone: nobody's clock ran in between."""
+    """Another node took the table over: no clock ran in between."""
 
 
-Line = Sealed | Added | Salted | Answered | Drawn | Left | Back | Resumed
-KINDS: dict[str, type[Line]] = {
+LogLine = Sealed | Added | Salted | Answered | ChanceDrawn | Left | Back | Resumed
+KINDS: dict[str, type[LogLine]] = {
     "sealed": Sealed,
     "added": Added,
     "salted": Salted,
     "action": Answered,
-    "chance": Drawn,
+    "chance": ChanceDrawn,
     "left": Left,
     "back": Back,
     "resumed": Resumed,
 }
 NAMES = {kind: name for name, kind in KINDS.items()}
+
+
+class _ActionBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The body of an entry with an action, which is stored as its notation."""
+
+    chair: ChairName | None = None
+    action: str
+    bot: bool = False
+
+
 _encode = msgspec.json.Encoder().encode
-_decoders = {name: msgspec.json.Decoder(kind) for name, kind in KINDS.items()}
+_action_bodies = msgspec.json.Decoder(_ActionBody)
+_decoders = {name: msgspec.json.Decoder(kind) for name, kind in KINDS.items() if kind not in (Answered, ChanceDrawn)}
 
 
-def kept(line: Line, at: int) -> NewEntry:
+def entry_of(line: LogLine, at: int) -> NewEntry:
     """A line as the store keeps it."""
-    return NewEntry(NAMES[type(line)], at, _encode(line))
+    match line:
+        case Answered(chair=chair, action=action, bot=bot):
+            body = _encode(_ActionBody(chair=chair, action=written(action), bot=bot))
+        case ChanceDrawn(action=action):
+            body = _encode(_ActionBody(action=written(action)))
+        case _:
+            body = _encode(line)
+    return NewEntry(NAMES[type(line)], at, body)
 
 
-def line_of(entry: Entry) -> Line:
-    """What an entry says."""
-    if entry.kind not in _decoders:
+def line_of(entry: Entry) -> LogLine:
+    """The line that an entry holds."""
+    if entry.kind in _decoders:
+        return _decoders[entry.kind].decode(entry.body)
+    if entry.kind not in KINDS:
         raise ValueError(f"expected an entry among {', '.join(KINDS)}; got {entry.kind!r}: the log is too new for this program")
-    return _decoders[entry.kind].decode(entry.body)
+    body = _action_bodies.decode(entry.body)
+    action = read(body.action)
+    return ChanceDrawn(action) if body.chair is None else Answered(body.chair, action, body.bot)

@@ -1,4 +1,4 @@
-"""The sealed night: what cards, dice and chairs are drawn from.
+"""The sealed seed: what cards, dice and seats are drawn from.
 
 Salts are mixed in the order of the seats (docs/formats.md), but which novice sits where is itself drawn. So lots are drawn first, from seed
 and salts in the order of the chairs: they say which novice chair gets the lowest of the numbers that will be dealt, which the next, and so
@@ -10,7 +10,7 @@ from nuns.referee.dice import SealedDice
 from nuns.referee.seats import FIGURE_NAMES, Seat
 from nuns.server.settings import NOVICE_CHAIRS, ChairName
 
-LOTS = "lots"  # said before the seed, so that lots and dice have nothing in common
+LOTS = "lots"  # put before the seed, so that lots and dice have nothing in common
 
 
 def seat_order(seed: str, salts: dict[ChairName, str], chairs: tuple[ChairName, ...]) -> tuple[ChairName, ...]:
@@ -27,7 +27,7 @@ def dice_of(seed: str, salts: dict[ChairName, str], order: tuple[ChairName, ...]
 
 
 def seats_of(order: tuple[ChairName, ...], deal: act.Deal) -> dict[ChairName, Seat]:
-    """Whose seat is whose, now that the numbers are dealt."""
+    """The seat of each chair, once the numbers are dealt."""
     guards = [Seat(chair) for chair in order if chair not in NOVICE_CHAIRS]
     novices = [Seat(FIGURE_NAMES[number - 1]) for number in sorted(each.novice for each in deal.novices)]
     return dict(zip(order, (*guards, *novices), strict=True))

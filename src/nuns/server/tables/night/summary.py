@@ -1,4 +1,4 @@
-"""What a list of records says of a night, kept beside its record."""
+"""What a list of records says of a game, stored beside its record."""
 
 import msgspec
 
@@ -8,8 +8,8 @@ from nuns.referee.seats import Seat
 _encode = msgspec.json.Encoder().encode
 
 
-class Summary(msgspec.Struct, frozen=True):
-    """A night in a list."""
+class NightSummary(msgspec.Struct, frozen=True):
+    """A finished game in a list."""
 
     edition: str
     options: str
@@ -22,16 +22,16 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 def summary_of(game: Game, names: dict[Seat, str]) -> bytes:
-    """Of a night that is over, and who sat in each seat."""
+    """The summary of a game that is over, as it is stored."""
     table, outcome = game.table, game.outcome
     assert outcome is not None
     return _encode(
-        Summary(
+        NightSummary(
             edition=table.edition,
             options=table.options_name,
             novices=table.novices,
             guard_players=table.guard_players,
-            turns=game.state.turn,
+            turns=game.turn,
             ending=outcome.reason,
             winners=tuple(outcome.winners),
             names={str(seat): name for seat, name in names.items()},

@@ -8,11 +8,9 @@ from litestar import Response, get
 from litestar.params import FromQuery, QueryParameter
 
 from nuns.board.convent import the_convent
-from nuns.board.tables import the_board
 from nuns.bots.registry import BOTS, LEVELS
-from nuns.referee.explain import shortest_way
-from nuns.referee.table import Table
-from nuns.rules.options import (
+from nuns.referee.board_queries import earshot, ruler_reading
+from nuns.referee.options import (
     CHARACTER,
     EDITIONS,
     NAMES,
@@ -20,7 +18,6 @@ from nuns.rules.options import (
     Options,
     choices_of,
     help_of,
-    nearest_edition,
     parsed,
     rule_of,
     spelt,
@@ -45,14 +42,13 @@ from nuns.server.web.plan import PLAN, drawn_grounds, encoded_sights, kept_groun
 from nuns.server.web.site import Site, TheSite
 
 JSON, SVG = "application/json", "image/svg+xml"
-LOUDEST = 7  # steps
 OptionsName = Annotated[str, QueryParameter(max_length=1000, description="options by their canonical name, such as dutch(blessings=on)")]
 DotNumber = Annotated[int, QueryParameter(ge=1, le=len(the_convent().dots))]
 
 
 @get("/api/editions", responses=answers(Editions), summary="Editions, options and levels of bots")
 async def get_editions(request: Asking, site: TheSite) -> Response[bytes]:
-    return (await site.kept.get("editions", _editions_document)).answer(request)
+    return (await site.cache.get("editions", _editions_document)).answer(request)
 
 
 async def _editions_document() -> Document:
@@ -93,10 +89,10 @@ async def ground(site: Site, name: str) -> Document:
     async def make() -> dict[str, Document]:
         made = await asyncio.to_thread(kept_grounds)
         if made is None:
-            made = await site.workshop.make(drawn_grounds)
+            made = await site.job_pool.run(drawn_grounds)
         return {name: Document(body, JSON if name == PLAN else SVG) for name, body in made.items()}
 
-    return (await site.kept.get("ground", make))[name]
+    return (await site.cache.get("ground", make))[name]
 
 
 @get("/api/sights", responses=answers(Sights, 422), summary="What guards see under some options, from everywhere")
@@ -104,24 +100,22 @@ async def get_sights(request: Asking, site: TheSite, options: OptionsName = "may
     chosen = _options(options)
 
     async def make() -> Document:
-        return Document(await site.workshop.make(encoded_sights, str(chosen)), JSON)
+        return Document(await site.job_pool.run(encoded_sights, str(chosen)), JSON)
 
-    return (await site.kept.get(f"sights {chosen}", make)).answer(request)
+    return (await site.cache.get(f"sights {chosen}", make)).answer(request)
 
 
 @get("/api/ruler", responses=refusals(422), summary="The ruler between two dots, laid in private")
 async def get_ruler(one: DotNumber, two: DotNumber, options: OptionsName = "mayfair") -> Measure:
     """3.5 Nobody is told of it."""
-    chosen = _options(options)
-    table = Table(nearest_edition(chosen), chosen)
-    return Measure(line=table.is_line(one, two), steps=table.board.distance[one][two], way=shortest_way(table, one, two))
+    found = ruler_reading(_options(options), one, two)
+    return Measure(line=found.line, steps=found.steps, way=found.route)
 
 
 @get("/api/earshot", responses=refusals(), summary="The dots from which noise may be heard on a dot, and how far each is")
 async def get_earshot(dot: DotNumber) -> Earshot:
     """7.1 The loudest: a six, a run, and the run's own modifier."""
-    distance = the_board().distance[dot]
-    return Earshot(dot=dot, steps={other: distance[other] for other in the_convent().dots if distance[other] <= LOUDEST})
+    return Earshot(dot=dot, steps=earshot(dot))
 
 
 def _options(name: str) -> Options:

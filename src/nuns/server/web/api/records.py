@@ -13,7 +13,7 @@ from nuns.referee.explain import Explanation
 from nuns.referee.record import LARGEST
 from nuns.referee.seats import Seat
 from nuns.server.refusal import Refusal, Why
-from nuns.server.store import Record, RecordLine, new_code
+from nuns.server.store import RecordListing, RecordRow, new_code
 from nuns.server.web.api.answers import Asking, answers, refusals
 from nuns.server.web.api.tables import Before, PageSize, attachment
 from nuns.server.web.api.values import RecordInfo, Records
@@ -36,14 +36,14 @@ async def get_records(site: TheSite, before: Before = None, limit: PageSize = 20
     return Records(records=tuple(map(told, found)), next=follows)
 
 
-def place(text: str) -> RecordLine:
+def place(text: str) -> RecordListing:
     """Where a page begins: after a record, by when it was kept and its id."""
     if not (read := PLACE.fullmatch(text)):
         raise Refusal(Why.UNREADABLE, said=f"expected a place as the page before gives it; got {text!r}")
-    return RecordLine(read[2], int(read[1]), False, b"")
+    return RecordListing(read[2], int(read[1]), False, b"")
 
 
-def told(line: RecordLine | Record) -> RecordInfo:
+def told(line: RecordListing | RecordRow) -> RecordInfo:
     return msgspec.convert({"id": line.id, "at": line.at, "imported": line.imported, **msgspec.json.decode(line.summary)}, RecordInfo)
 
 
@@ -52,7 +52,7 @@ async def post_record(request: Asking, site: TheSite) -> RecordInfo:
     site.gatekeeper.records.take(address_of(request.scope))
     text = await request.body()
     found = await reckoned(site, summary, text)
-    record = Record(new_code(), time.time_ns() // 1_000_000, True, found, text.decode())
+    record = RecordRow(new_code(), time.time_ns() // 1_000_000, True, found, text.decode())
     await site.store.keep_record(record)
     return told(record)
 
@@ -88,7 +88,7 @@ async def post_explanation(request: Asking, site: TheSite, event: EventNumber, s
     return found
 
 
-async def find_record(site: Site, id: str) -> Record:
+async def find_record(site: Site, id: str) -> RecordRow:
     found = await site.store.record(id) if CODE.fullmatch(id) else None
     if found is None:
         raise Refusal(Why.NO_SUCH_RECORD, code=id[:40])
@@ -101,12 +101,12 @@ async def replay_document(request: Asking, site: Site, text: bytes, seat: Seat) 
     async def make() -> Document:
         return Document(await reckoned(site, encoded_replay, text, seat), "application/json")
 
-    return await site.kept.get(f"replay {seat} {sha256(text).hexdigest()}", make)
+    return await site.cache.get(f"replay {seat} {sha256(text).hexdigest()}", make)
 
 
 async def reckoned(site: Site, work: Any, *given: Any) -> Any:
-    """In the workshop; what is wrong with a record is told."""
+    """In the job pool; what is wrong with a record is told."""
     try:
-        return await site.workshop.make(judged, work, *given)
+        return await site.job_pool.run(judged, work, *given)
     except ValueError as fault:
         raise Refusal(Why.RECORD, said=str(fault)[:500]) from None

@@ -8,7 +8,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName, Settings
-from nuns.server.tables.live import LiveTable
+from nuns.server.tables.session import TableSession
 from nuns.server.web.api.answers import Asking, answers, refusals
 from nuns.server.web.api.values import Attended, BotSitting, Key, Lobby, NewTable, SeatLink, Sitting
 from nuns.server.web.cookies import check_code, kept, token_of
@@ -158,13 +158,13 @@ def attachment(text: str, name: str) -> Document:
     return Document(text.encode(), "text/plain", headers={"Content-Disposition": f'attachment; filename="nuns-{name}.nuns"'})
 
 
-async def find(site: Site, code: str) -> LiveTable:
+async def find(site: Site, code: str) -> TableSession:
     return await site.node.table(check_code(code))
 
 
-def attended(table: LiveTable, token: str | None) -> Attended:
-    standing = table.standing(token)
-    return Attended(table=table.state(), chairs=standing.chairs, host=standing.host)
+def attended(table: TableSession, token: str | None) -> Attended:
+    permissions = table.log.permissions(token)
+    return Attended(table=table.state(), chairs=permissions.chairs, host=permissions.host)
 
 
 def address(request: Asking, site: Site, code: str) -> str:

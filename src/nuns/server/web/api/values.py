@@ -9,7 +9,7 @@ from nuns.board.convent import EdgeKind, Floor
 from nuns.server.protocol import TableState
 from nuns.server.refusal import RefusalValues, Why
 from nuns.server.settings import ChairName, Level, Settings, Text
-from nuns.server.tables.night.summary import Summary
+from nuns.server.tables.night.summary import NightSummary
 
 KEY_LENGTH = 43  # a token of 256 bits, as ``new_token`` spells it
 Edition = Literal["mayfair", "reference", "italian", "dutch"]
@@ -18,11 +18,11 @@ Theme = Literal["night", "vellum"]
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What somebody sends: a field nobody knows is an error of hers."""
+    """The body of a request; an unknown field is an error."""
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """What is answered."""
+    """The body of an answer."""
 
 
 class Reason(Answer, frozen=True, kw_only=True):
@@ -249,7 +249,7 @@ class SeatLink(Answer, frozen=True, kw_only=True):
 # Records.
 
 
-class RecordInfo(Summary, frozen=True, kw_only=True):
+class RecordInfo(NightSummary, frozen=True, kw_only=True):
     """A record in a list."""
 
     id: str

@@ -1,4 +1,4 @@
-"""What a seat is told of a night as it goes on: the events it does not have yet, its view, and the decision before it."""
+"""What a seat is told as the game goes on: the events it does not have yet, its view, and the decision before it."""
 
 import msgspec
 
@@ -9,26 +9,25 @@ from nuns.referee.game import Game
 from nuns.referee.seat_events import known_to
 from nuns.referee.seats import NOVICE_SEATS, Seat
 from nuns.referee.view import View, view
-from nuns.rules.words import Ask
 from nuns.server.protocol import Position
-from nuns.server.tables.night.night import Night
+from nuns.server.tables.night.table_night import TableNight
 
 _encode = msgspec.json.Encoder().encode
 
 
-class Watcher:
-    """One seat of one night, however many look from it. Its numbers count the events it knows: nothing else is counted."""
+class SeatFeed:
+    """What one seat has been told, however many look from it. Its numbers count the events that the seat knows, and nothing else."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
         self.known: list[Event] = []
         self.view: View | None = None
         self.decision: str | None = None
-        self._read = 0  # of the night's events
-        self._told = 0  # of its own
+        self._read = 0  # of the game's events
+        self._told = 0  # of the events it knows
         self._foresight: tuple[tuple[int, int], Foresight | None] | None = None
 
-    def news(self, night: Night) -> bytes | None:
+    def news(self, night: TableNight) -> bytes | None:
         """What has changed for this seat since it was last asked; None if nothing has."""
         before, decision = self.view, self.decision
         self.look(night)
@@ -37,19 +36,19 @@ class Watcher:
         told, self._told = self._told, len(self.known)
         return self._position(night, told)
 
-    def catch_up(self, night: Night, after: int) -> bytes:
+    def catch_up(self, night: TableNight, after: int) -> bytes:
         """For one who has that many of the seat's events; all of them for one who has more than there are."""
         if self.view is None:
             self.look(night)
             self._told = len(self.known)
         return self._position(night, after if after <= len(self.known) else 0)
 
-    def explanation(self, night: Night, number: int) -> Explanation:
+    def explanation(self, night: TableNight, number: int) -> Explanation:
         """Why its event of that number happened; raises ValueError."""
         return explain(game_of(night), number, self.seat)
 
-    def look(self, night: Night) -> None:
-        """Learns what happened and sees what is there."""
+    def look(self, night: TableNight) -> None:
+        """Takes in what has happened, and the view of the moment."""
         game = game_of(night)
         happened = game.events[self._read :]
         self.known += happened if self.seat == Seat.OMNISCIENT else known_to(self.seat, happened)
@@ -58,22 +57,22 @@ class Watcher:
         chair = night.chair_of(self.seat)
         self.decision = night.decision(chair) if chair is not None and self.view.actions else None
 
-    def _position(self, night: Night, first: int) -> bytes:
+    def _position(self, night: TableNight, first: int) -> bytes:
         assert self.view is not None
         foresight = self._foreseen(game_of(night))
         events = tuple(self.known[first:])
         return _encode(Position(seat=self.seat, first=first, events=events, view=self.view, decision=self.decision, foresight=foresight))
 
     def _foreseen(self, game: Game) -> Foresight | None:
-        """The same as long as plans are written: nobody moves meanwhile."""
-        if self.decision is None or self.seat not in NOVICE_SEATS or game.state.ask != Ask.PLAN:
+        """What a novice who writes her plan can foresee; the same as long as plans are written, since nobody moves meanwhile."""
+        if self.decision is None or self.seat not in NOVICE_SEATS or not game.is_plan_due:
             return None
-        when = game.state.turn, game.state.phase
+        when = game.turn, game.phase
         if self._foresight is None or self._foresight[0] != when:
             self._foresight = when, foresee(game, self.seat)
         return self._foresight[1]
 
 
-def game_of(night: Night) -> Game:
+def game_of(night: TableNight) -> Game:
     assert night.game is not None
     return night.game

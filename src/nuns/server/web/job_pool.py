@@ -1,12 +1,11 @@
-"""A process beside the server for what takes long: replaying records, drawing the plan. The event loop never waits for it."""
+"""A process beside the server for jobs that take long, such as replaying a record or drawing the board: the event loop never waits."""
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import ParamSpec, TypeVar
 
-from nuns.processes import end, one_process
+from nuns.processes import WorkerPool, one_process
 from nuns.server.refusal import Refusal, Why
 
 P = ParamSpec("P")
@@ -14,16 +13,16 @@ T = TypeVar("T")
 WAITING = 32  # jobs at most
 
 
-class Workshop:
-    """Starts its process when it is first needed, and another when that was ended."""
+class JobPool:
+    """Starts its process when it is first needed, and another when that one has ended."""
 
     def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: WorkerPool | None = None
         self._under_way = 0
 
-    async def make(self, work: Callable[P, T], *given: P.args, **more: P.kwargs) -> T:
-        """What the work gives; what it raises is raised here. Refusal 429 when too much is waiting."""
-        assert not more
+    async def run(self, job: Callable[P, T], *arguments: P.args, **no_keywords: P.kwargs) -> T:
+        """Returns what the job returns and raises what it raises; Refusal 429 when too many are waiting."""
+        assert not no_keywords
         if self._under_way >= WAITING:
             raise Refusal(Why.TOO_MANY_WAITING, most=WAITING)
         if self._pool is None:
@@ -31,7 +30,7 @@ class Workshop:
         pool = self._pool
         self._under_way += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, work, *given)
+            return await asyncio.get_running_loop().run_in_executor(pool, job, *arguments)
         except BrokenProcessPool:
             if self._pool is pool:  # others who waited for it may have started another
                 self._pool = None
@@ -40,7 +39,7 @@ class Workshop:
             self._under_way -= 1
 
     def close(self) -> None:
-        """Ends the process, whatever it is at. Twice does no harm."""
+        """Ends the process, whatever it is doing. Closing twice does no harm."""
         if self._pool is not None:
-            end(self._pool)
+            self._pool.end()
             self._pool = None

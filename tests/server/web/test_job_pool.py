@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from nuns.server.refusal import Refusal
-from nuns.server.web import workshop as module
-from nuns.server.web.workshop import Workshop
+from nuns.server.web import job_pool as module
+from nuns.server.web.job_pool import JobPool
 
 
 class Process(Executor):
@@ -33,14 +33,14 @@ async def test_a_process_that_was_ended_is_replaced_once(monkeypatch: pytest.Mon
         return processes[-1]
 
     monkeypatch.setattr(module, "one_process", start)
-    workshop = Workshop()
-    waiting = [asyncio.create_task(workshop.make(os.getpid)) for _ in range(2)]
+    pool = JobPool()
+    waiting = [asyncio.create_task(pool.run(os.getpid)) for _ in range(2)]
     await asyncio.sleep(0)
     for each, job in zip(waiting[:2], processes[0].jobs, strict=True):
         job.set_exception(BrokenProcessPool())
         with pytest.raises(Refusal, match="was ended"):
             await each
-        waiting.append(asyncio.create_task(workshop.make(os.getpid)))
+        waiting.append(asyncio.create_task(pool.run(os.getpid)))
         await asyncio.sleep(0)
     assert [len(process.jobs) for process in processes] == [2, 2]
     for job in processes[1].jobs:

@@ -2,68 +2,65 @@
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
 
 from nuns.referee.seats import GUARD_SEATS, Seat
 from nuns.server.protocol import NoviceBelief, Suspicion
-from nuns.server.tables.night.night import Night
-from nuns.server.tables.night.seeing import Watcher
+from nuns.server.tables.connection import Connection, Connections
+from nuns.server.tables.night.seat_feed import SeatFeed
+from nuns.server.tables.persistence import TableLog
+from nuns.server.tables.work_queue import Post
 from nuns.server.thinking.bot_worker import SuspicionReply, SuspicionRequest
-
-if TYPE_CHECKING:
-    from nuns.server.tables.connection import Connection
-    from nuns.server.tables.live import LiveTable
+from nuns.server.thinking.thinkers import Thinkers
 
 _log = logging.getLogger(__name__)
 
 
-class Suspecting:
-    """One table's map, worked out while a guard looks; what comes meanwhile is taken into the next."""
+class SuspicionMap:
+    """The map of one table, worked out while a guard looks; what happens meanwhile goes into the next one."""
 
-    def __init__(self, table: "LiveTable") -> None:
-        self._table = table
-        self._public = Watcher(Seat.SPECTATOR)
-        self._told = 0
-        self._events = 0  # what the last map was made of
+    def __init__(self, thinkers: Thinkers, log: TableLog, connections: Connections, post: Post) -> None:
+        self._thinkers, self._log, self._connections, self._post = thinkers, log, connections, post
+        self._public = SeatFeed(Seat.SPECTATOR)
+        self._told = 0  # events that the thinkers were told
+        self._events = 0  # events that the last map was made of
         self._map: tuple[NoviceBelief, ...] | None = None
         self._task: asyncio.Task[None] | None = None
 
-    def begin(self, connection: "Connection", seat: Seat) -> None:
-        """A guard has begun to look."""
-        if self._table.settings.suspicion and seat in GUARD_SEATS:
+    def begin(self, connection: Connection, seat: Seat) -> None:
+        """Somebody has begun to look from a seat: a guard is sent the last map."""
+        if self._log.settings.suspicion and seat in GUARD_SEATS:
             if self._map is not None:
                 connection.tell(Suspicion(seat=seat, events=self._events, novices=self._map))
             self.go_on()
 
     def go_on(self) -> None:
-        """Something may have happened."""
+        """Works out a new map if one is wanted and something has happened."""
         if self._task is None and self._is_wanted() and self._has_news():
-            self._task = asyncio.create_task(self._work_out(self._table.night))
+            self._task = asyncio.create_task(self._work_out())
 
     def close(self) -> None:
         if self._task is not None:
             self._task.cancel()
 
     def _is_wanted(self) -> bool:
-        table = self._table
-        if not table.settings.suspicion or table.status != "playing":
+        if not self._log.settings.suspicion or self._log.status != "playing":
             return False
-        return any(seat in GUARD_SEATS for connection in table.connections for seat in connection.looking)
+        return any(seat in GUARD_SEATS for connection in self._connections for seat in connection.looking)
 
     def _has_news(self) -> bool:
-        self._public.look(self._table.night)
+        self._public.look(self._log.night)
         return self._map is None or len(self._public.known) > self._events
 
-    async def _work_out(self, night: Night) -> None:
+    async def _work_out(self) -> None:
         try:
             known = len(self._public.known)
             guess = await self._guess(known)
             if guess.novices is not None:
                 self._events = known
                 self._map = tuple(NoviceBelief(novice=novice, dots=dots) for novice, dots in guess.novices.items())
-                self._table.post(self._tell)
+                self._post(self._tell)
         except Exception as fault:
-            _log.warning("table %s: no suspicion could be worked out: %s", self._table.code, fault)
+            _log.warning("table %s: no suspicion could be worked out: %s", self._log.code, fault)
             self._events = len(self._public.known)
             self._map = self._map or ()
         finally:
@@ -74,8 +71,8 @@ class Suspecting:
         view = self._public.view
         assert view is not None
         for start in dict.fromkeys((self._told, 0)):
-            doubt = SuspicionRequest(self._table.code, start, tuple(self._public.known[start:known]), view)
-            guess = await self._table.means.thinkers.guess(self._table.code, doubt)
+            doubt = SuspicionRequest(self._log.code, start, tuple(self._public.known[start:known]), view)
+            guess = await self._thinkers.guess(self._log.code, doubt)
             if guess.novices is not None:
                 self._told = known
                 return guess
@@ -83,7 +80,7 @@ class Suspecting:
 
     async def _tell(self) -> None:
         assert self._map is not None
-        for connection in self._table.connections:
+        for connection in self._connections:
             for seat in connection.looking:
                 if seat in GUARD_SEATS:
                     connection.tell(Suspicion(seat=seat, events=self._events, novices=self._map))

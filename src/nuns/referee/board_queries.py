@@ -1,0 +1,65 @@
+"""What can be asked of the board and the options alone, without a game: what a guard sees, how far noise carries, the ruler."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from nuns.board.convent import the_convent
+from nuns.board.tables import the_board
+from nuns.referee.explain import shortest_way
+from nuns.referee.options import EDITIONS, Options, nearest_edition
+from nuns.referee.table import Table
+from nuns.rules.noise import FACES, carries
+from nuns.rules.sight import sees
+from nuns.rules.state import State
+from nuns.rules.words import Gait, NoiseStep
+
+
+class GuardSight(NamedTuple):
+    """The dots that a guard sees who stands on ``dot`` and faces along a step, or nowhere yet."""
+
+    dot: int
+    facing: tuple[int, int] | None
+    seen: tuple[int, ...]
+
+
+class RulerReading(NamedTuple):
+    """What the ruler shows between two dots: whether they see each other, how many steps they are apart, and a shortest route."""
+
+    line: bool
+    steps: int
+    route: tuple[int, ...]
+
+
+def guard_sights(options: Options) -> Iterator[GuardSight]:
+    """6 What a guard sees from every dot, facing nowhere yet and along every step."""
+    board, state = the_board(), State(options=options)
+    guard = state.guards[0]
+    guard.sees = 1
+
+    def sight(dot: int, number: int, facing: tuple[int, int] | None) -> GuardSight:
+        guard.dot, guard.outlook = dot, number
+        return GuardSight(dot, facing, tuple(other for other in the_convent().dots if sees(board, state, guard, other)))
+
+    for dot in the_convent().dots:
+        yield sight(dot, 0, None)
+    for number, (start, to) in enumerate(board.facing):
+        if number and start:
+            turned = board.turned[start][board.next[start].index(to)] == number
+            yield sight(start if turned else to, number, (start, to))
+
+
+def ruler_reading(options: Options, one: int, two: int) -> RulerReading:
+    """3.5 The ruler between two dots."""
+    table = Table(nearest_edition(options), options)
+    return RulerReading(table.is_line(one, two), table.board.distance[one][two], shortest_way(table, one, two))
+
+
+def earshot(dot: int) -> dict[int, int]:
+    """7.1 The dots from which the loudest noise of any edition is heard on a dot, and how many steps each is away; itself too."""
+    distance, loudest = the_board().distance[dot], loudest_noise()
+    return {other: distance[other] for other in the_convent().dots if distance[other] <= loudest}
+
+
+def loudest_noise() -> int:
+    """7.1 How many steps away a run is heard at most."""
+    return max(carries(State(options=options), NoiseStep.MAKING, FACES, Gait.RUN) for options in EDITIONS.values())

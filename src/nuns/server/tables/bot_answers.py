@@ -1,0 +1,119 @@
+"""Bots at a table: they are asked what their seat must decide, and what they answer is carried out."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from hashlib import sha256
+from random import Random
+from typing import NamedTuple
+
+from nuns.referee.actions import Action, IllegalAction
+from nuns.referee.game import legal_actions
+from nuns.server.settings import ChairName
+from nuns.server.tables.lease import TableLease
+from nuns.server.tables.night.entries import LogLine
+from nuns.server.tables.night.seat_feed import SeatFeed, game_of
+from nuns.server.tables.night.table_night import TableNight
+from nuns.server.tables.persistence import TableLog
+from nuns.server.tables.work_queue import Post
+from nuns.server.thinking.bot_worker import BotRequest
+from nuns.server.thinking.thinkers import Thinkers
+
+_log = logging.getLogger(__name__)
+
+
+class BotAnswer(NamedTuple):
+    """What a bot has decided, on which decision, and the seed of its random numbers."""
+
+    chair: ChairName
+    decision: str
+    action: Action
+    luck: str
+
+
+class BotAnswers:
+    """The bots of one table; they think only when ``ask`` is called."""
+
+    def __init__(self, thinkers: Thinkers, log: TableLog, lease: TableLease, now: Callable[[], int], post: Post) -> None:
+        self._thinkers, self._log, self._lease, self._now, self._post = thinkers, log, lease, now, post
+        self._asked: set[tuple[ChairName, str]] = set()  # bots that think, and about which decision
+        self._seat_feeds: dict[ChairName, SeatFeed] = {}
+        self._told: dict[ChairName, int] = {}  # events that a bot was told
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def ask(self) -> None:
+        """Asks the bots that must decide. Their answers come together and in the order of the seats, so that nobody learns anything from
+        how long one of them thinks.
+        """
+        night = self._log.night
+        asked = [(chair, night.decision(chair)) for chair in night.waiting if night.is_bot(chair)]
+        new = [each for each in asked if each not in self._asked]
+        if new:
+            self._asked.update(new)
+            task = asyncio.create_task(self._think(night, new))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+
+    def close(self) -> None:
+        """Bots think no longer."""
+        for task in self.tasks:
+            task.cancel()
+
+    async def _think(self, night: TableNight, asked: list[tuple[ChairName, str]]) -> None:
+        answers = await asyncio.gather(*(self._answer(night, chair, decision) for chair, decision in asked))
+        self._post(lambda: self._carry_out(answers, asked))
+
+    async def _answer(self, night: TableNight, chair: ChairName, decision: str) -> BotAnswer:
+        """A bot is told what its seat knows, and no more. Whatever goes wrong, it does something legal."""
+        luck = sha256(f"{night.seed} {chair} {night.answers[chair]}".encode()).hexdigest()
+        try:
+            action = await self._action(night, chair, luck)
+        except Exception as fault:
+            _log.warning("table %s: the bot on chair %s plays at random", self._log.code, chair, exc_info=fault)
+            action = random_action(night, chair, luck)
+        return BotAnswer(chair, decision, action, luck)
+
+    async def _action(self, night: TableNight, chair: ChairName, luck: str) -> Action:
+        seat_feed, code = self._seat_feeds.setdefault(chair, SeatFeed(night.seats[chair])), self._log.code
+        seat_feed.look(night)
+        view, level, known = seat_feed.view, night.players[chair].level, len(seat_feed.known)
+        assert view is not None
+        assert level is not None
+        first = self._told.get(chair, 0)
+        for start in (first, 0):
+            question = BotRequest(f"{code} {chair}", level, luck, seat_feed.seat, start, tuple(seat_feed.known[start:known]), view)
+            answer = await self._thinkers.answer(code, question)
+            if answer.action is not None:
+                self._told[chair] = known
+                if answer.fault:
+                    _log.warning("table %s: the bot on chair %s played at random: %s", code, chair, answer.fault)
+                return answer.action
+        raise RuntimeError("expected an action of a bot that was told everything; got none")
+
+    async def _carry_out(self, answers: list[BotAnswer], asked: list[tuple[ChairName, str]]) -> None:
+        """Carries out what is still to be decided when the bots have thought."""
+        self._asked.difference_update(asked)
+        trial, at, lines = self._log.night.copy(), self._now(), list[LogLine]()
+        for answer in answers:
+            if is_current(trial, answer):
+                lines += carried_out(trial, answer, at)
+        if lines and self._lease.is_held and self._log.status == "playing":
+            await self._log.keep(trial, lines, at)
+
+
+def is_current(night: TableNight, answer: BotAnswer) -> bool:
+    """Whether a bot still plays there, and has the same decision before it."""
+    return night.is_bot(answer.chair) and answer.chair in night.waiting and night.decision(answer.chair) == answer.decision
+
+
+def carried_out(night: TableNight, answer: BotAnswer, at: int) -> list[LogLine]:
+    """The lines of an answer; of a random action if it is not legal."""
+    try:
+        return night.answer(answer.chair, answer.action, at, bot=True)
+    except IllegalAction as fault:
+        _log.warning("the bot on chair %s plays at random after what is not legal", answer.chair, exc_info=fault)
+        return night.answer(answer.chair, random_action(night, answer.chair, answer.luck), at, bot=True)
+
+
+def random_action(night: TableNight, chair: ChairName, luck: str) -> Action:
+    return Random(luck).choice(legal_actions(game_of(night), night.seats[chair]))

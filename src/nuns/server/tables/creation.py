@@ -1,0 +1,57 @@
+"""Creating a table: its row in the store, its host, and who sits there from the start."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from nuns.referee.table import BadTable
+from nuns.server.refusal import Refusal, Why
+from nuns.server.settings import ChairName, Settings
+from nuns.server.store import SeatKind, Store, TableRow, new_code
+from nuns.server.tables.seating import HOST
+
+
+class TableBlob(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the ``settings`` column of a table's row holds."""
+
+    settings: Settings
+    rematch: str | None = None  # the code of the table that follows this one
+
+
+class Guest(NamedTuple):
+    """Somebody who sits at a new table from the start: a person with the hash of their token, or a bot by its level."""
+
+    kind: SeatKind
+    player: str
+    token_hash: bytes | None = None
+
+
+_encode = msgspec.json.Encoder().encode
+_blobs = msgspec.json.Decoder(TableBlob)
+
+
+def encoded_blob(blob: TableBlob) -> bytes:
+    return _encode(blob)
+
+
+def blob_of(row: TableRow) -> TableBlob:
+    return _blobs.decode(row.settings)
+
+
+def check_settings(settings: Settings) -> None:
+    """Raises ``Refusal`` with every reason why such a table cannot be played (12)."""
+    try:
+        settings.table()
+    except BadTable as fault:
+        raise Refusal(Why.SETTINGS, said=str(fault)) from None
+
+
+async def create_table(store: Store, at: int, settings: Settings, host: bytes | None, guests: Mapping[ChairName, Guest]) -> TableRow:
+    """Creates a table in the lobby. The host's row is written last, so a half-made table has no host and is never listed."""
+    row = await store.create_table(new_code(), at=at, settings=encoded_blob(TableBlob(settings)), open=settings.open)
+    for chair, guest in guests.items():
+        await store.claim(row.id, chair, 0, kind=guest.kind, player=guest.player, token_hash=guest.token_hash)
+    if host is not None:
+        await store.claim(row.id, HOST, 0, kind=SeatKind.EMPTY, token_hash=host)
+    return row

@@ -1,0 +1,166 @@
+"""What the store has of a table: its row, its seats and its log.
+
+A change is tried on a copy of the game, stored, and only then made and announced. What other nodes have stored meanwhile is read, and
+whoever was second is refused.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+from nuns.server.refusal import Refusal, Why
+from nuns.server.settings import ChairName, Settings, Status
+from nuns.server.store import Conflict, SeatKind, Store, StoreError, TableRow, TableStatus
+from nuns.server.tables.creation import TableBlob, blob_of, encoded_blob
+from nuns.server.tables.night.entries import LogLine, entry_of
+from nuns.server.tables.night.table_night import TableNight
+from nuns.server.tables.permissions import Permissions
+from nuns.server.tables.seating import Seating, hashed
+from nuns.server.tables.signals import Signal
+
+ATTEMPTS = 5  # at a change, while other nodes keep being first
+PAUSE_EVERY = 64  # log lines after which others get a turn while a log is read
+
+
+class TableLog:
+    """One table as it is stored; never more than is durable.
+
+    ``seats_changed`` says that permissions may have changed, and ``changed``, which follows it, that anything has.
+    """
+
+    def __init__(
+        self, store: Store, row: TableRow, seating: Seating, night: TableNight, now: Callable[[], int], note: Callable[[int], object] = bool
+    ) -> None:
+        self._store, self._now, self._note = store, now, note
+        self.code = row.id
+        self.row, self.blob = row, blob_of(row)
+        self.seating = seating
+        self.night = night
+        self.is_behind = False  # the store did not answer, and may have more than is here
+        self.revision = 0  # counts the changes
+        self.touched = now()  # when it last changed
+        self.changed, self.seats_changed = Signal(), Signal()
+
+    @classmethod
+    async def load(cls, store: Store, row: TableRow, now: Callable[[], int], note: Callable[[int], object] = bool) -> "TableLog":
+        """The table as the store has it."""
+        night = await _sealed_night(store, row)
+        for entry in await store.read(row.id):
+            night.read_on([entry])
+            if night.length % PAUSE_EVERY == 0:
+                await asyncio.sleep(0)
+        return cls(store, row, Seating(await store.seats(row.id)), night, now, note)
+
+    # What it says
+
+    @property
+    def settings(self) -> Settings:
+        return self.blob.settings
+
+    @property
+    def status(self) -> Status:
+        if self.row.status == TableStatus.ABANDONED:
+            return "abandoned"
+        if self.night.is_over:
+            return "over"
+        if self.row.status == TableStatus.LOBBY:
+            return "lobby"
+        return "playing" if self.night.seats else "sealing"
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether nothing is left to be stored."""
+        return self.row.status in (TableStatus.OVER, TableStatus.ABANDONED)
+
+    def permissions(self, token: str | None) -> Permissions:
+        return self.seating.permissions(hashed(token), self.settings)
+
+    # The row and the seats
+
+    async def update(self, *, status: TableStatus | None = None, blob: TableBlob | None = None, open: bool | None = None) -> None:
+        """Changes the row; Refusal 409 if another node was first."""
+        settings = None if blob is None else encoded_blob(blob)
+        try:
+            row = await self._store.update_table(self.code, self.row.version, at=self._now(), status=status, settings=settings, open=open)
+        except Conflict:
+            await self.refresh()
+            raise Refusal(Why.CHANGED) from None
+        self._take_row(row)
+        self._announce()
+
+    async def claim(self, chair: ChairName, kind: SeatKind, player: str = "", token_hash: bytes | None = None) -> None:
+        """Changes who sits in a seat; Refusal 409 if another node was first."""
+        version = self.seating.version(chair)
+        try:
+            row = await self._store.claim(self.code, chair, version, kind=kind, player=player, token_hash=token_hash)
+        except Conflict:
+            await self.refresh()
+            raise Refusal(Why.CHAIR_QUICKER, chair=chair) from None
+        self.seating.put(row)
+        self.seats_changed.emit()
+        self._announce()
+
+    async def unseal(self) -> None:
+        """Reads the seed of a game that has started, to draw from it."""
+        if self.night.seed is None and self.row.status != TableStatus.LOBBY:
+            self.night = await _sealed_night(self._store, self.row)
+
+    # The log
+
+    async def write(self, *lines: LogLine) -> bool:
+        """Stores lines that make nothing else due; False if another node was first."""
+        trial, at = self.night.copy(), self._now()
+        for line in lines:
+            trial.add(line, at)
+        return await self.keep(trial, list(lines), at)
+
+    async def keep(self, trial: TableNight, lines: list[LogLine], at: int) -> bool:
+        """Stores the lines; then ``trial`` is the game. False if another node was first: its lines are read, and the trial is void."""
+        try:
+            await self._store.append(self.code, self.night.length, [entry_of(line, at) for line in lines])
+        except Conflict:
+            await self.read_on()
+            return False
+        except StoreError as fault:
+            self.is_behind = True  # the lines may have been stored
+            raise Refusal(Why.MAYBE_KEPT) from fault
+        self.night = trial
+        self._note(len(lines))
+        self._announce()
+        return True
+
+    # What other nodes did
+
+    async def read_on(self) -> None:
+        """Reads what is in the log beyond what is here."""
+        entries = await self._store.read(self.code, self.night.length)
+        if entries:
+            await self.unseal()
+            self.night.read_on(entries)
+            self._announce()
+
+    async def refresh(self) -> None:
+        """Reads the row, the seats and the rest of the log."""
+        row = await self._store.table(self.code)
+        assert row is not None
+        self.seating = Seating(await self._store.seats(self.code))
+        self._take_row(row)
+        await self.unseal()
+        await self.read_on()
+        self._announce()
+
+    def _take_row(self, row: TableRow) -> None:
+        self.row, self.blob = row, blob_of(row)
+        if row.status == TableStatus.LOBBY:
+            self.night = TableNight(self.settings)
+        self.seats_changed.emit()
+
+    def _announce(self) -> None:
+        self.revision += 1
+        self.touched = self._now()
+        self.changed.emit()
+
+
+async def _sealed_night(store: Store, row: TableRow) -> TableNight:
+    """The game of a table before its first log line, with its seed where it has one."""
+    seed = (await store.secret(row.id)).seed
+    return TableNight(blob_of(row).settings, seed.decode() if seed is not None else None)

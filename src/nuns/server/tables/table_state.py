@@ -1,0 +1,68 @@
+"""A table as everybody sees it: never more than is durable, nor more than is everybody's to know."""
+
+from nuns.server.protocol import Chair, Opened, TableState
+from nuns.server.settings import ChairName, Status, side_of
+from nuns.server.store import TableRow, TableStatus, record_code
+from nuns.server.tables.creation import blob_of
+from nuns.server.tables.night.table_night import TableNight
+from nuns.server.tables.persistence import TableLog
+from nuns.server.tables.seating import Present, Seating
+
+
+def state_of(log: TableLog, present: Present, at: int) -> TableState:
+    """The table as all see it, with its clocks as they stand at that time."""
+    status, night = log.status, log.night
+    is_playing = status == "playing"
+    return TableState(
+        code=log.code,
+        status=status,
+        settings=log.settings,
+        chairs=tuple(_chair(night, log.seating, chair, at, chair in present.chairs, is_playing) for chair in log.settings.chairs),
+        waiting=night.waiting if is_playing else (),
+        phase_left_ms=night.clocks.left_in_phase(at) if is_playing and night.clocks else None,
+        seal=night.seal,
+        opened=_opened(night, log.code) if status == "over" and log.is_finished else None,  # which says that its record is stored
+        spectators=present.spectators,
+        rematch=log.blob.rematch,
+    )
+
+
+def _chair(night: TableNight, seating: Seating, chair: ChairName, at: int, connected: bool, is_playing: bool) -> Chair:
+    player = night.players.get(chair)
+    if player is None:
+        kind, name, level, stand_in = seating.kind(chair).value, seating.name(chair), seating.level(chair), None
+    else:
+        kind, name, level, stand_in = "bot" if player.level else "person", player.name, player.level, player.stand_in
+    clocks = night.clocks if is_playing and name else None
+    return Chair(
+        chair=chair,
+        side=side_of(chair),
+        kind=kind,  # type: ignore[arg-type]
+        name=name,
+        level=level,
+        seat=night.seats.get(chair),
+        connected=connected,
+        stand_in=stand_in,
+        salted=chair in (night.salts or night.salted),
+        left_ms=clocks.left_to(chair, at) if clocks else None,
+        ticking=clocks is not None and clocks.running.alone == chair,
+    )
+
+
+def _opened(night: TableNight, code: str) -> Opened:
+    assert night.seed is not None
+    salts = {str(seat): salt for seat, salt in night.salts_by_seat().items()}
+    return Opened(seed=night.seed, salts=salts, record=record_code(code))
+
+
+def listed_state(row: TableRow, seating: Seating) -> TableState:
+    """A table in the lobby or being played whose log was not read."""
+    settings = blob_of(row).settings
+    status: Status = "lobby" if row.status == TableStatus.LOBBY else "playing"
+    chairs = tuple(_listed_chair(chair, seating) for chair in settings.chairs)
+    return TableState(code=row.id, status=status, settings=settings, chairs=chairs)
+
+
+def _listed_chair(chair: ChairName, seating: Seating) -> Chair:
+    kind = seating.kind(chair).value
+    return Chair(chair=chair, side=side_of(chair), kind=kind, name=seating.name(chair), level=seating.level(chair))  # type: ignore[arg-type]
