@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from nuns.referee.record import read_record
 from nuns.referee.view import encoded, view
+from nuns.rules.choices import DisobeyInSight
 from nuns.server.refusal import Refusal
 from nuns.server.settings import Settings
 from nuns.server.store import RecordRow, Store, TableStatus, Unavailable, record_code
@@ -53,6 +55,27 @@ async def test_numbers_count_what_a_seat_knows_and_nothing_else(node: Node) -> N
             told = [(each["first"], len(each["events"])) for each in sizes if each["type"] == "position" and each["seat"] == seat]
             assert sum(number for _, number in told) == len(events)
             assert [first for first, _ in told] == [sum(number for _, number in told[:place]) for place in range(len(told))]
+
+
+async def test_a_table_made_under_version_1_of_the_rules_is_played_by_it_to_the_end(node: Node, kept: Store) -> None:
+    table, host, people = await seated(node, Settings(edition="reference", novices=2))
+    row = await kept.table(table.code)
+    assert row is not None
+    as_then = b'{"settings":{"edition":"reference","novices":2}}'
+    await kept.update_table(row.id, row.version, at=row.updated, settings=as_then)
+    await table.log.refresh()
+    await started(table, host, people)
+    await play(*people.values())
+    record = read_record(table.record().encode())
+    assert table.record().startswith("nuns record 1\nedition reference\noptions reference\n")
+    assert record.table.options.disobey_in_sight == DisobeyInSight.OFF
+
+
+async def test_a_table_made_today_says_by_which_rules(node: Node, kept: Store) -> None:
+    table, _, _ = await seated(node, Settings(edition="reference", novices=2))
+    row = await kept.table(table.code)
+    assert row is not None
+    assert b'"rules":2' in row.settings
 
 
 async def test_every_prefix_of_a_log_is_a_night(node: Node, kept: Store) -> None:
@@ -104,7 +127,7 @@ async def test_a_restart_resumes_every_table_bots_included(address: str, time: T
             assert person.positions[seat].get("decision") == positions[chair].get("decision")
             assert person.positions[seat]["view"] == positions[chair]["view"]
         await play(*again.values())
-        assert table.record().startswith("nuns record 1")
+        assert table.record().startswith("nuns record 2")
         code = lonely.code
         await until(lambda: code not in node._tables or node._tables[code].log.is_finished)
         finished = await node.table(code)

@@ -5,11 +5,14 @@ from typing import NamedTuple
 
 import msgspec
 
+from nuns.referee.options import RULES_VERSION
 from nuns.referee.table import BadTable
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName, Settings
 from nuns.server.store import SeatKind, Store, TableRow, new_code
 from nuns.server.tables.seating import HOST
+
+FIRST_RULES = 1  # rows that name no version were written under this one
 
 
 class TableBlob(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -17,6 +20,7 @@ class TableBlob(msgspec.Struct, frozen=True, omit_defaults=True):
 
     settings: Settings
     rematch: str | None = None  # the code of the table that follows this one
+    rules: int = FIRST_RULES  # the version of the rules it is played by, whatever this program's own is
 
 
 class Guest(NamedTuple):
@@ -49,7 +53,7 @@ def check_settings(settings: Settings) -> None:
 
 async def create_table(store: Store, at: int, settings: Settings, host: bytes | None, guests: Mapping[ChairName, Guest]) -> TableRow:
     """Creates a table in the lobby. The host's row is written last, so a half-made table has no host and is never listed."""
-    row = await store.create_table(new_code(), at=at, settings=encoded_blob(TableBlob(settings)), open=settings.open)
+    row = await store.create_table(new_code(), at=at, settings=encoded_blob(TableBlob(settings, rules=RULES_VERSION)), open=settings.open)
     for chair, guest in guests.items():
         await store.claim(row.id, chair, 0, kind=guest.kind, player=guest.player, token_hash=guest.token_hash)
     if host is not None:

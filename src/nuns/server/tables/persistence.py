@@ -151,7 +151,7 @@ class TableLog:
     def _take_row(self, row: TableRow) -> None:
         self.row, self.blob = row, blob_of(row)
         if row.status == TableStatus.LOBBY:
-            self.night = TableNight(self.settings)
+            self.night = TableNight(self.settings, rules=self.blob.rules)
         self.seats_changed.emit()
 
     def _announce(self) -> None:
@@ -163,4 +163,5 @@ class TableLog:
 async def _sealed_night(store: Store, row: TableRow) -> TableNight:
     """The game of a table before its first log line, with its seed where it has one."""
     seed = (await store.secret(row.id)).seed
-    return TableNight(blob_of(row).settings, seed.decode() if seed is not None else None)
+    blob = blob_of(row)
+    return TableNight(blob.settings, seed.decode() if seed is not None else None, blob.rules)

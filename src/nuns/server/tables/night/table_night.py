@@ -8,6 +8,7 @@ from nuns.referee.actions import Action
 from nuns.referee.dice import SealedDice, draw_count, next_chance_action
 from nuns.referee.events import Event
 from nuns.referee.game import Game, apply, seat_game
+from nuns.referee.options import RULES_VERSION
 from nuns.referee.record import record_text
 from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat
@@ -37,8 +38,9 @@ class ChairPlayer(NamedTuple):
 class TableNight:
     """The game after the lines of the log so far. Work on a ``copy`` until its lines are stored, then put that in the place of this one."""
 
-    def __init__(self, settings: Settings, seed: str | None = None) -> None:
+    def __init__(self, settings: Settings, seed: str | None = None, rules: int = RULES_VERSION) -> None:
         self.settings = settings
+        self.rules = rules
         self.seed = seed
         self.length = 0  # lines so far
         self.seal: str | None = None
@@ -173,7 +175,7 @@ class TableNight:
         self.salts = salts
         self.order = seat_order(self.seed, salts, self.settings.chairs)
         self.dice = dice_of(self.seed, salts, self.order)
-        self.game = seat_game(self.settings.table())
+        self.game = seat_game(self.settings.table(self.rules))
 
     def _draw(self, action: Action) -> None:
         assert self.game is not None
