@@ -3,18 +3,22 @@
 import json
 import random
 from collections import Counter
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from nuns.kernel.play import random_choice
 from nuns.lab.simulate import recorded_night
 from nuns.referee.events import in_contract, spelt
+from nuns.referee.game import Game
 from nuns.referee.table import Table
 from tests.kit.audit import audit
 from tests.kit.audit.log import FIELDS
-from tests.kit.audit.options import EDITIONS, VALUES, of_edition
+from tests.kit.audit.options import BEFORE, EDITIONS, VALUES, of_edition
+from tests.kit.convents import DATA
 from tests.kit.eager import eager_choice
-from tests.kit.records import table_named
+from tests.kit.records import table_named, verified
 
 SIGHT_RANGES = (1, 2, 3, 4, 5, 6, 9, 23)
 
@@ -26,10 +30,15 @@ def other_values(edition: str) -> list[tuple[str, str | int]]:
     return [(name, value) for name in names for value in VALUES[name] if value != usual[name]]
 
 
+def log_of(game: Game) -> list[dict[str, Any]]:
+    """The event log of a night, as the contract has it."""
+    return [json.loads(json.dumps(spelt(event))) for event in game.events if in_contract(event)]
+
+
 def faults_of(table: Table, seed: int, index: int, choose: object = eager_choice) -> tuple[list[str], Counter[str]]:
     """The audit's faults of one night, and how often each event occurred in it."""
     game = recorded_night(table, seed, index, choose)  # type: ignore[arg-type]
-    log = [json.loads(json.dumps(spelt(event))) for event in game.events if in_contract(event)]
+    log = log_of(game)
     return audit(log), Counter(str(event["event"]) for event in log)
 
 
@@ -66,3 +75,12 @@ def test_the_audit_finds_no_fault_under_random_options() -> None:
         assert not faults, f"{name}, {table.novices} novices, night 6/{index}: {faults[0]}"
         seen += events
     assert seen.keys() == FIELDS.keys(), "every kind of event was audited"
+
+
+@pytest.mark.parametrize("path", sorted((DATA / "before" / "records").glob("*.nuns")), ids=lambda path: str(path.stem))
+def test_a_record_from_before_is_clean_as_the_law_was_and_but_for_cards_at_home_as_it_is(path: Path) -> None:
+    log = log_of(verified(path.read_bytes())[1])
+    assert all(fault.endswith("(rule 11.3)") for fault in audit(log))
+    for name, value in BEFORE.items():
+        assert log[0]["options"].pop(name) == value
+    assert audit(log) == []

@@ -27,18 +27,21 @@ def _is(kind: type) -> Callable[[object], bool]:
     return lambda value: isinstance(value, kind)
 
 
-def _is_optional(kind: type) -> Callable[[object], bool]:
-    return lambda value: value is None or isinstance(value, kind)
-
-
 _DOTS = _list_of(_is_int)
 
 FIELDS: dict[str, dict[str, Callable[[object], bool]]] = {
-    "setup": {"edition": _is(str), "options": _is(dict), "players": _is_int, "novices": _list_of(_is(dict)), "guards": _list_of(_is(dict))},
+    "setup": {
+        "edition": _is(str),
+        "options": _is(dict),
+        "players": _is_int,
+        "novices": _list_of(_is(dict)),
+        "guards": _list_of(_is(dict)),
+        "monk": _is(str),
+    },
     "path_taken": {"guard": _is(str), "path": _is(str), "dots": _DOTS},
     "novice_moved": {"novice": _is_int, "phase": _is_int, "gait": _is(str), "route": _DOTS, "blessing": _is(bool)},
     "novice_seen": {"novice": _is_int, "dot": _is_int, "by": _list_of(_is(str))},
-    "novice_vanished": {"novice": _is_int, "between": _DOTS, "guard": _is_optional(str)},
+    "novice_vanished": {"novice": _is_int, "between": _DOTS},
     "token_removed": {"novice": _is_int},
     "key_taken": {"novice": _is_int, "dot": _is_int},
     "wish_taken": {"novice": _is_int, "dot": _is_int},
@@ -54,6 +57,14 @@ FIELDS: dict[str, dict[str, Callable[[object], bool]]] = {
     "turn_ended": {},
     "game_over": {"reason": _is(str), "winners": _list_of(_is_owner)},
 }
+"""The fields that every event of the contract has."""
+
+OPTIONAL: dict[str, dict[str, Callable[[object], bool]]] = {
+    "novice_vanished": {"guard": _is(str)},
+    "blessing_played": {"die": _is_owner},
+    "noise": {"novice": _is_int, "by": _is(str)},
+}
+"""The fields that some events of a kind have and others have not."""
 
 
 class Lost(Exception):
@@ -77,12 +88,13 @@ class Event:
             return [f"an event of the contract was expected, got {self.name!r}"]
         wanted = {"turn": _is_int} | FIELDS[self.name]
         bad = [key for key, test in wanted.items() if not test(self.raw.get(key))]
+        bad += [key for key, test in OPTIONAL.get(self.name, {}).items() if self.raw.get(key) is not None and not test(self.raw[key])]
         wrong = [f"{self.name} wants a proper {key!r}, got {self.raw.get(key)!r}" for key in bad]
         if self.name == "novice_moved" and not wrong and not self.dots("route"):
             wrong.append("novice_moved wants a route of at least the dot she stood on, got none")
         if self.name == "novice_vanished" and not wrong and len(self.dots("between")) != 2:
             wrong.append(f"novice_vanished lies between two dots, got {self.dots('between')}")
-        if self.name == "noise" and not _is_int(self.raw.get("novice")) and not isinstance(self.raw.get("by"), str):
+        if self.name == "noise" and self.raw.get("novice") is None and self.raw.get("by") is None:
             wrong.append("noise wants the novice who placed it, or a guard in 'by', got neither")
         return wrong
 

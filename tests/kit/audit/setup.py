@@ -23,7 +23,7 @@ def read_setup(log: Log, convent: Convent) -> Table:
     novices = _read_novices(log, event, convent, options)
     guards = _read_guards(log, event, convent)
     _check_players(log, event, len(novices))
-    monk = str(event.raw.get("monk"))
+    monk = event.text("monk")
     if not options.has("monk", monk):
         log.fault(event.line, f"monk should be the option's value {options.values['monk']}, got {monk}", "11.2")
     return Table(
