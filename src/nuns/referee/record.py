@@ -8,7 +8,7 @@ from hashlib import sha256
 from nuns.referee import actions as act
 from nuns.referee.actions import Action, IllegalAction
 from nuns.referee.dice import CounterDice, Dice, SealedDice, dice_fault, seal
-from nuns.referee.events import Event, NoviceHome
+from nuns.referee.events import BlessingPlayed, Event, NoviceHome
 from nuns.referee.game import Game, Outcome, apply, refusal, seat_game
 from nuns.referee.notation import BadNotation, echoed, read, written
 from nuns.referee.seats import Seat
@@ -265,13 +265,14 @@ def replaying(record: Record, game: Game, *, check_dice: bool = False) -> Iterat
 def cards_played_at_home(record: Record) -> list[int]:
     """Returns the lines of a valid record on which a novice who was home played a card: version 1 of the rules let her (11.3)."""
     lines: list[int] = []
-    game = seat_game(record.table)
-    home: set[str] = set()
-    for line, (action, happened) in enumerate(replaying(record, game), record.first_line):
-        if isinstance(action, act.Change | act.Fake) and action.by in home:
-            lines.append(line)
-        home |= {f"novice-{event.novice}" for event in happened if isinstance(event, NoviceHome)}
-    return lines
+    answered: dict[str, int] = {}  # where each figure last said which card she plays
+    home: set[int | str] = set()
+    for line, (action, happened) in enumerate(replaying(record, seat_game(record.table)), record.first_line):
+        if isinstance(action, act.Change | act.Fake):
+            answered[action.by] = line
+        lines += [answered[f"novice-{event.by}"] for event in happened if isinstance(event, BlessingPlayed) and event.by in home]
+        home |= {event.novice for event in happened if isinstance(event, NoviceHome)}
+    return sorted(lines)
 
 
 def _check_chance(game: Game, dice: Dice, count: int, action: act.Deal | act.Roll, line: int) -> int:
