@@ -1,4 +1,6 @@
-/** Reads the Markdown in which the rulebook is written: chapters, numbered paragraphs, lists, tables, and what stands in a line. */
+/** Reads a rulebook in Markdown into what its pages show: chapters, numbered paragraphs, and the blocks in them. */
+
+import { lexer, type Token, type Tokens } from 'marked';
 
 export type Inline =
   | { kind: 'text' | 'strong' | 'em' | 'code'; text: string }
@@ -28,135 +30,112 @@ export interface Rulebook {
   chapters: Chapter[];
 }
 
-const NUMBERED = /^- \*\*(\d+\.\d+)\*\* ?(.*)$/;
-const ITEM = /^(-|\d+\.) (.*)$/;
-const CONTENTS = /\]\(#/;
+const PARAGRAPH_NUMBER = /^\d+\.\d+$/;
+const CHAPTER_TITLE = /^(\d+)\. (.*)$/;
+const RULE_NUMBER = /\b(\d{1,2}\.\d{1,2})\b/;
 
 export function rulebookOf(markdown: string): Rulebook {
-  const [head = '', ...bodies] = markdown.split(/^## /m);
-  const [title = '', ...lead] = head.split('\n');
-  const chapters = bodies.map(chapterOf).filter((chapter) => chapter.parts.length > 0);
-  return { title: title.replace(/^# /, ''), lead: blocksOf(lead), chapters };
-}
-
-function chapterOf(body: string): Chapter {
-  const [first = '', ...lines] = body.split('\n');
-  const [, number = null, title = first] = /^(\d+)\. (.*)$/.exec(first) ?? [];
-  return { number, title, parts: CONTENTS.test(body) ? [] : partsOf(lines) };
-}
-
-function partsOf(lines: string[]): Part[] {
-  const parts: Part[] = [];
-  let loose: string[] = [];
-  const flush = (): void => {
-    const blocks = blocksOf(loose);
-    if (blocks.length > 0) parts.push({ kind: 'blocks', blocks });
-    loose = [];
+  const [head = [], ...sections] = split(lexer(markdown), (token) => isHeading(token, 2));
+  const title = head.find((token) => isHeading(token, 1)) as Tokens.Heading | undefined;
+  return {
+    title: title?.text ?? '',
+    lead: head.filter((token) => token !== title).flatMap(blocksOf),
+    chapters: sections.filter((section) => !isContents(section)).map(chapterOf),
   };
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] as string;
-    const numbered = NUMBERED.exec(line);
-    if (line.startsWith('### ')) {
-      flush();
-      parts.push({ kind: 'heading', words: inlinesOf(line.slice(4)) });
-    } else if (numbered) {
-      flush();
-      const inside = indented(lines, at + 1);
-      parts.push({
-        kind: 'paragraph',
-        number: numbered[1] as string,
-        blocks: blocksOf([numbered[2] as string, ...inside]),
-      });
-      at += inside.length;
-    } else {
-      loose.push(line);
+}
+
+function isHeading(token: Token, depth: number): boolean {
+  return token.type === 'heading' && (token as Tokens.Heading).depth === depth;
+}
+
+/** The tokens in rows; each row but the first begins with a token that opens one. */
+function split(tokens: readonly Token[], opens: (token: Token) => boolean): Token[][] {
+  const rows: Token[][] = [[]];
+  for (const token of tokens) {
+    if (opens(token)) rows.push([]);
+    rows.at(-1)?.push(token);
+  }
+  return rows;
+}
+
+/** Whether a section is the list of chapters, which the page makes by itself. */
+function isContents(section: readonly Token[]): boolean {
+  return section.some((token) => token.type === 'list' && token.raw.includes('](#'));
+}
+
+function chapterOf([heading, ...tokens]: readonly Token[]): Chapter {
+  const words = (heading as Tokens.Heading).text;
+  const [, number = null, title = words] = CHAPTER_TITLE.exec(words) ?? [];
+  const parts: Part[] = [];
+  for (const part of tokens.flatMap(partsOf)) {
+    const last = parts.at(-1);
+    if (part.kind === 'blocks' && last?.kind === 'blocks') last.blocks.push(...part.blocks);
+    else parts.push(part);
+  }
+  return { number, title, parts };
+}
+
+function partsOf(token: Token): Part[] {
+  if (token.type === 'heading') return [{ kind: 'heading', words: inlinesIn((token as Tokens.Heading).tokens) }];
+  const items = token.type === 'list' ? (token as Tokens.List).items : [];
+  const paragraphs = items.flatMap(paragraphOf);
+  if (paragraphs.length > 0 && paragraphs.length === items.length) return paragraphs;
+  const blocks = blocksOf(token);
+  return blocks.length > 0 ? [{ kind: 'blocks', blocks }] : [];
+}
+
+/** An item that begins with its number in bold is a paragraph of the rules. */
+function paragraphOf(item: Tokens.ListItem): Part[] {
+  const [first, ...others] = item.tokens.flatMap(blocksOf);
+  if (first?.kind !== 'words') return [];
+  const [number, ...words] = first.words;
+  if (number?.kind !== 'strong' || !PARAGRAPH_NUMBER.test(number.text)) return [];
+  const [next, ...rest] = words;
+  const begun = next?.kind === 'text' ? [{ ...next, text: next.text.trimStart() }, ...rest] : words;
+  const opening: Block = { kind: 'words', words: begun.filter(({ text }) => text !== '') };
+  return [{ kind: 'paragraph', number: number.text, blocks: [opening, ...others] }];
+}
+
+function blocksOf(token: Token): Block[] {
+  switch (token.type) {
+    case 'paragraph':
+    case 'text':
+      return [{ kind: 'words', words: inlinesIn((token as Tokens.Paragraph).tokens) }];
+    case 'list': {
+      const { ordered, items } = token as Tokens.List;
+      return [{ kind: 'list', ordered, items: items.map((item) => item.tokens.flatMap(blocksOf)) }];
     }
-  }
-  flush();
-  return parts;
-}
-
-/** The lines that belong to an item: indented, or empty before an indented one; without the indentation of its marker. */
-function indented(lines: string[], from: number, marker = 2): string[] {
-  const margin = new RegExp(`^ {2,${marker}}`);
-  const inside: string[] = [];
-  for (let at = from; at < lines.length; at++) {
-    const line = lines[at] as string;
-    if (line.trim() !== '' && !/^ {2}/.test(line)) break;
-    inside.push(line.replace(margin, ''));
-  }
-  while (inside.length > 0 && inside.at(-1)?.trim() === '') inside.pop();
-  return inside;
-}
-
-export function blocksOf(lines: string[]): Block[] {
-  const blocks: Block[] = [];
-  for (let at = 0; at < lines.length;) {
-    const line = lines[at] as string;
-    if (line.trim() === '') {
-      at++;
-    } else if (line.startsWith('|')) {
-      const table = lines.slice(at, at + run(lines, at, (each) => each.startsWith('|')));
-      blocks.push(tableOf(table));
-      at += table.length;
-    } else if (ITEM.test(line)) {
-      const [list, length] = listOf(lines, at);
-      blocks.push(list);
-      at += length;
-    } else {
-      const length = run(lines, at, (each) => each.trim() !== '' && !each.startsWith('|') && !ITEM.test(each));
-      blocks.push({ kind: 'words', words: inlinesOf(lines.slice(at, at + length).join(' ')) });
-      at += length;
+    case 'table': {
+      const { header, rows } = token as Tokens.Table;
+      const cells = (row: Tokens.TableCell[]): Inline[][] => row.map((cell) => inlinesIn(cell.tokens));
+      return [{ kind: 'table', head: cells(header), rows: rows.map(cells) }];
     }
+    default:
+      return [];
   }
-  return blocks;
 }
 
-function run(lines: string[], from: number, goesOn: (line: string) => boolean): number {
-  const end = lines.slice(from).findIndex((line) => !goesOn(line));
-  return end < 0 ? lines.length - from : end;
+const KINDS: Readonly<Record<string, Inline['kind']>> = { strong: 'strong', em: 'em', codespan: 'code' };
+
+/** The words of a line, joined where it was broken; numbers of paragraphs are told apart. */
+function inlinesIn(tokens: readonly Token[]): Inline[] {
+  return tokens.flatMap((token): Inline[] => {
+    const text = ((token as Tokens.Text).text ?? '').replaceAll('\n', ' ');
+    const kind = KINDS[token.type];
+    return kind ? [{ kind, text }] : numbersApart(text);
+  });
 }
 
-function listOf(lines: string[], from: number): [Block, number] {
-  const items: Block[][] = [];
-  let at = from;
-  while (at < lines.length) {
-    const item = ITEM.exec(lines[at] as string);
-    if (!item) break;
-    const inside = indented(lines, at + 1, (item[1] as string).length + 1);
-    items.push(blocksOf([item[2] as string, ...inside]));
-    at += 1 + inside.length;
-  }
-  return [{ kind: 'list', ordered: /^\d/.test(lines[from] as string), items }, at - from];
+function numbersApart(text: string): Inline[] {
+  return text
+    .split(RULE_NUMBER)
+    .map((words, place): Inline => ({ kind: place % 2 ? 'rule' : 'text', text: words }))
+    .filter((words) => words.text !== '');
 }
 
-function tableOf(lines: string[]): Block {
-  const rows = lines.map((line) =>
-    line
-      .replace(/^\||\|$/g, '')
-      .split('|')
-      .map((cell) => inlinesOf(cell.trim())),
-  );
-  const [head = [], , ...body] = rows;
-  return { kind: 'table', head, rows: body };
-}
-
-const INLINE = /`(?<code>[^`]+)`|\*\*(?<strong>.+?)\*\*|[*_](?<em>.+?)[*_]|(?<rule>\b\d{1,2}\.\d{1,2}\b)/g;
-
-export function inlinesOf(text: string): Inline[] {
-  const found: Inline[] = [];
-  let end = 0;
-  for (const match of text.matchAll(INLINE)) {
-    if (match.index > end) found.push({ kind: 'text', text: text.slice(end, match.index) });
-    const [kind, words] = Object.entries(match.groups ?? {}).find(([, each]) => each !== undefined) as [
-      Inline['kind'],
-      string,
-    ];
-    found.push({ kind, text: words });
-    end = match.index + match[0].length;
-  }
-  if (end < text.length) found.push({ kind: 'text', text: text.slice(end) });
-  return found;
+/** The words of one line of Markdown. */
+export function inlinesOf(line: string): Inline[] {
+  return lexer(line).flatMap((token) => inlinesIn((token as Tokens.Paragraph).tokens));
 }
 
 /** What a reader would search: the words alone. */
