@@ -3,7 +3,7 @@
 import { t } from '../i18n';
 import { toasts } from '../look/toasts.svelte';
 import { useKey } from '../store/api';
-import { said } from './faults';
+import { said } from '../shared/faults';
 
 const KEY = /^#key=([\w-]+)$/;
 

@@ -2,7 +2,7 @@
 
 import english from '../../../docs/rules.md?url';
 import type { Language } from '../i18n';
-import { rulebookOf, type Block, type Rulebook } from './parsing';
+import { rulebookOf, type Block, type Rulebook } from './rulebook';
 import french from './text/fr.md?url';
 import italian from './text/it.md?url';
 import dutch from './text/nl.md?url';

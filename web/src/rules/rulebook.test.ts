@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ruleIn } from './library';
-import { inlinesOf, numbersOf, plain, rulebookOf, type Block, type Rulebook } from './parsing';
-import { isForOthers, searched } from './searching';
+import { inlinesOf, numbersOf, plain, rulebookOf, type Block, type Rulebook } from './rulebook';
+import { isForOthers, searched } from './search';
 
 const HERE = import.meta.dirname;
 const OTHERS = ['fr', 'it', 'nl'] as const;

@@ -1,6 +1,6 @@
 /** Finds paragraphs by their words, whatever their case and accents; and tells which a reader of one edition may skip. */
 
-import { plain, type Block, type Chapter, type Inline, type Part } from './parsing';
+import { plain, type Block, type Chapter, type Inline, type Part } from './rulebook';
 
 export const EDITIONS = ['mayfair', 'reference', 'italian', 'dutch'] as const;
 export type EditionName = (typeof EDITIONS)[number];

@@ -3,7 +3,7 @@
 import { isKey, listed, t } from '../i18n';
 import type { Reason, RefusalValues } from '../protocol/types';
 import { Fault, UNREACHED } from '../store/api';
-import { chairTitle } from './naming';
+import { chairTitle } from '../i18n/names';
 
 /** A refusal in words of the page, and after them what the rules, a record or a request had to say, which is English. */
 export interface Told {
