@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
 import svelte from 'eslint-plugin-svelte';
@@ -31,8 +31,18 @@ Object.entries(LAYERS).forEach(([folder, allowed], place, all) => {
   if (!allowed.every((each) => lower.includes(each))) throw new Error(`expected ${folder} to import lower layers only`);
 });
 
+// Which editions there are, the server says: no page knows one by its name.
+const editions = JSON.parse(readFileSync(`${import.meta.dirname}/src/protocol/editions.json`, 'utf8')).editions;
+const EDITION = {
+  selector: `Literal[value=/^(${editions.map((/** @type {{ name: string }} */ { name }) => name).join('|')})$/]`,
+  message: 'ask the server for its editions',
+};
+
 // The content security policy forbids style attributes in markup; style: directives go through the CSSOM.
 const STYLE = { selector: "SvelteAttribute[key.name='style']", message: 'use a class or a style: directive' };
+
+// What the server answered once is for tests; a page asks it.
+const SAMPLES = { regex: '\\.json$', message: 'ask the server' };
 
 /**
  * Keeps the files of a folder, `depth` folders below src, from importing any folder but its own and those allowed.
@@ -47,10 +57,11 @@ function boundary(folder, allowed, depth) {
   return {
     files: [`src/${folder}/${'*/'.repeat(depth - 1)}*.{ts,svelte}`],
     rules: {
-      'no-restricted-imports': ['error', { patterns: [{ regex: outside, message }] }],
+      'no-restricted-imports': ['error', { patterns: [{ regex: outside, message }, SAMPLES] }],
       'no-restricted-syntax': [
         'error',
         STYLE,
+        EDITION,
         ...['ImportExpression > Literal', 'TSImportType Literal'].map((literal) => ({
           selector: `${literal}[value=/^\\.\\.\\//]`,
           message: 'import another folder at the top of the file, where its layer is checked',
@@ -88,5 +99,9 @@ export default ts.config(
     },
   },
   ...Object.entries(LAYERS).flatMap(([folder, allowed]) => [1, 2].map((depth) => boundary(folder, allowed, depth))),
+  {
+    files: ['src/**/*.test.ts', 'src/**/sample*.ts', 'src/board/dev/**'],
+    rules: { 'no-restricted-syntax': 'off', 'no-restricted-imports': 'off' },
+  },
   { files: ['scripts/**'], rules: { 'no-console': 'off' } },
 );

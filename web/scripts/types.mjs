@@ -1,4 +1,4 @@
-/** Writes the protocol's TypeScript types from its JSON Schema: `npm run types`. What a server sends is read-only. */
+/** Writes the protocol's TypeScript types and limits from its JSON Schema: `npm run types`. What a server sends is read-only. */
 import { compile } from 'json-schema-to-typescript';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +6,7 @@ import prettier from 'prettier';
 import ts from 'typescript';
 
 const folder = new URL('../src/protocol/', import.meta.url);
+const STYLE = { parser: 'typescript', printWidth: 120, singleQuote: true };
 const HEADER =
   '// Generated from schema.json by `npm run types`; change the Structs in src/nuns and run `python -m nuns.server.schema`.\n\n';
 
@@ -13,7 +14,6 @@ const HEADER =
 const NAMED = {
   ChairName: "Chair['chair']",
   Channel: "Said['channel']",
-  EditionName: "EditionInfo['name']",
   GaitName: "Plan['gait']",
   Level: "LevelInfo['level']",
   Side: "Chair['side']",
@@ -33,11 +33,7 @@ export async function typesOf(schema) {
   });
   if (/\bunknown\b/.test(compiled)) throw new Error(`expected a schema of known kinds, got unknown in:\n${compiled}`);
   const names = Object.entries(NAMED).map(([name, place]) => `\nexport type ${name} = ${place};\n`);
-  return prettier.format(HEADER + readOnly(withoutOrigins(compiled)) + names.join(''), {
-    parser: 'typescript',
-    printWidth: 120,
-    singleQuote: true,
-  });
+  return prettier.format(HEADER + readOnly(withoutOrigins(compiled)) + names.join(''), STYLE);
 }
 
 /** The compiler knows tuples only as older drafts wrote them: `items` for `prefixItems`. @param {Schema} schema @returns {Schema} */
@@ -85,9 +81,32 @@ function readOnly(code) {
   return ts.createPrinter().printFile(result);
 }
 
-/** The types as the committed schema has them. */
-export function current() {
-  return typesOf(JSON.parse(readFileSync(new URL('schema.json', folder), 'utf8')));
+const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength'];
+
+/** The bounds of every field that a client may send, by message and field. @param {Schema} schema @returns {Promise<string>} */
+export async function limitsOf(schema) {
+  const parts = Object.entries(schema.$defs ?? {}).flatMap(([name, part]) => {
+    const fields = Object.entries(part.properties ?? {}).flatMap(([field, value]) => {
+      const bounds = [value, ...(value.anyOf ?? [])].flatMap(boundsOf);
+      return bounds.length > 0 ? [[field, Object.fromEntries(bounds)]] : [];
+    });
+    return fields.length > 0 ? [[name, Object.fromEntries(fields)]] : [];
+  });
+  const limits = JSON.stringify(Object.fromEntries(parts));
+  return prettier.format(`${HEADER}export const LIMITS = ${limits} as const;\n`, STYLE);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(new URL('types.ts', folder), await current());
+/** @param {Schema} part @returns {[string, number][]} */
+function boundsOf(part) {
+  return BOUNDS.flatMap((bound) => (bound in part ? [[bound, part[bound]]] : []));
+}
+
+/** The files as the committed schema makes them. @returns {Promise<Record<string, string>>} */
+export async function current() {
+  const schema = JSON.parse(readFileSync(new URL('schema.json', folder), 'utf8'));
+  return { 'types.ts': await typesOf(schema), 'limits.ts': await limitsOf(schema) };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [name, text] of Object.entries(await current())) writeFileSync(new URL(name, folder), text);
+}

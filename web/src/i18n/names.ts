@@ -16,6 +16,11 @@ export function chairTitle(chair: ChairName): string {
   return known(`lobby.chair.${chair}`) ?? t('lobby.chair.novice', { letter: chair.toUpperCase() });
 }
 
+/** Whether one player moves both guards, or each has a player of her own. */
+export function guardPlayersText(guardPlayers: number): string {
+  return t(guardPlayers === 1 ? 'lobby.players.guards.one' : 'lobby.players.guards.two');
+}
+
 export function optionName(name: string): string {
   return known(`options.${name}`) ?? name;
 }

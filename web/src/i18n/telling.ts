@@ -1,11 +1,11 @@
 /** What happened, told in one sentence of the reader's language, from the fields that her seat was sent. */
 
 import type { DotsTold, Event, GameOver, Noise, NoviceMoved, SetUp } from '../protocol/types';
+import { editionName } from './names';
 import { capital, listed, t } from './speech.svelte';
 import { beside, blessingName, dieOf, figureBy, figureName, isGuard, pathName, type Figure, type Names } from './words';
 
 type Gait = 'stand' | 'sneak' | 'walk' | 'run';
-type Edition = 'mayfair' | 'reference' | 'italian' | 'dutch';
 
 export function tellEvent(event: Event, names: Names = {}): string {
   return capital(told(event, names));
@@ -136,7 +136,7 @@ function setUp(event: SetUp, names: Names): string {
   });
   return t('events.setup', {
     players: t('game.count.players', { count: event.players }),
-    edition: t(`game.edition.${event.edition as Edition}`),
+    edition: editionName(event.edition),
     novices: capital(novices.join('; ')),
     guards: capital(guards.join('; ')),
   });

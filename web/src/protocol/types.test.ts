@@ -1,11 +1,23 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { current, typesOf } from '../../scripts/types.mjs';
+import { current, limitsOf, typesOf } from '../../scripts/types.mjs';
 
-test('the types are those of the schema', async () => {
-  const written = readFileSync('src/protocol/types.ts', 'utf8');
-  expect(written, 'schema.json has changed: npm run types').toBe(await current());
+test('types and limits are those of the schema', async () => {
+  for (const [name, text] of Object.entries(await current())) {
+    expect(readFileSync(`src/protocol/${name}`, 'utf8'), 'schema.json has changed: npm run types').toBe(text);
+  }
+});
+
+test('limits are told by message and field', async () => {
+  const name = { anyOf: [{ type: 'string', maxLength: 40 }, { type: 'null' }] } as const;
+  const bank = { type: 'integer', minimum: 10, maximum: 3600 } as const;
+  const limits = await limitsOf({
+    $defs: { Odd: { properties: { name, bank, open: { type: 'boolean' } } }, None: {} },
+  });
+  expect(limits).toContain(
+    'export const LIMITS = { Odd: { name: { maxLength: 40 }, bank: { minimum: 10, maximum: 3600 } } } as const;',
+  );
 });
 
 test('lists and maps are read-only, and a comment says what the server says', async () => {

@@ -27,6 +27,7 @@ export type Event =
   | NoviceSeen
   | NoviceShown
   | NoviceVanished
+  | TokenRemoved
   | KeyTaken
   | WishTaken
   | NoviceHome
@@ -379,6 +380,13 @@ export interface BotSitting {
   level: ('easy' | 'expert' | 'hard' | 'normal') | null;
 }
 /**
+ * A chair of a table, and whose side sits on it.
+ */
+export interface ChairPlace {
+  chair: 'a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress';
+  side: 'guards' | 'novices';
+}
+/**
  * One number of the dice: the `count`-th, below `limit`, and so `among[number]`. Whoever has seed and salts can draw it again.
  */
 export interface ChanceDraw {
@@ -544,6 +552,12 @@ export interface Die {
   shift?: number;
 }
 /**
+ * How many steps apart any two dots are (7.1): `steps[one - 1][two - 1]`; every door counts as open.
+ */
+export interface Distances {
+  steps: readonly (readonly number[])[];
+}
+/**
  * 11.3 The novices learn one another's dots. Ours.
  */
 export interface DotsTold {
@@ -566,19 +580,21 @@ export interface Earshot {
  * A rulebook: what it is like, and how it decides every option.
  */
 export interface EditionInfo {
-  name: 'dutch' | 'italian' | 'mayfair' | 'reference';
+  name: string;
   character: string;
   options: {
     readonly [k: string]: string | number;
   };
 }
 /**
- * Everything a form for a new table needs.
+ * Everything a form for a new table needs; `settings` are those of a table for which nothing was chosen.
  */
 export interface Editions {
   editions: readonly EditionInfo[];
   options: readonly Option[];
   levels: readonly LevelInfo[];
+  player_counts: readonly PlayerCount[];
+  settings: Settings;
 }
 /**
  * 12 One option, with the rule it belongs to.
@@ -603,6 +619,17 @@ export interface LevelInfo {
   level: 'easy' | 'expert' | 'hard' | 'normal';
   bot: string;
   thinks: string;
+}
+/**
+ * How many may play together (1.1): their chairs in order, and how many captures win for each value of `capture-goal` (1.3).
+ */
+export interface PlayerCount {
+  novices: number;
+  guard_players: number;
+  chairs: readonly ChairPlace[];
+  capture_goals: {
+    readonly [k: string]: number;
+  };
 }
 /**
  * 2.
@@ -672,7 +699,7 @@ export interface NoviceShown {
   dot: number;
 }
 /**
- * 6.7.
+ * A vanished token is placed (6.7); with `vanish-marks=each-guard` for one `guard`, except one for the monk's sight.
  */
 export interface NoviceVanished {
   event: 'novice_vanished';
@@ -683,6 +710,15 @@ export interface NoviceVanished {
    * @maxItems 2
    */
   between: [number, number];
+  guard?: string;
+}
+/**
+ * A caught novice's token leaves the board, since nobody sees her any more (8.4).
+ */
+export interface TokenRemoved {
+  event: 'token_removed';
+  turn: number;
+  novice: number;
 }
 /**
  * 5.4.
@@ -1050,7 +1086,7 @@ export interface Token {
   between: [number, number];
 }
 /**
- * 6.7 A vanished token: the last dot on which she was seen, and the next.
+ * A vanished token: the last dot on which she was seen, and the next; `guard` is the one for whom alone it lies (6.7).
  */
 export interface Vanishing {
   novice: number;
@@ -1059,6 +1095,7 @@ export interface Vanishing {
    * @maxItems 2
    */
   between: [number, number];
+  guard?: string | null;
 }
 /**
  * 3.2 What a novice knows of herself.
@@ -1216,8 +1253,6 @@ export interface Sitting {
 export type ChairName = Chair['chair'];
 
 export type Channel = Said['channel'];
-
-export type EditionName = EditionInfo['name'];
 
 export type GaitName = Plan['gait'];
 

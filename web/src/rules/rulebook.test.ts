@@ -110,8 +110,10 @@ test('a search ignores case and accents, and wants every word', () => {
 });
 
 test('words that name other editions alone are for others', () => {
-  expect(isForOthers(inlinesOf('In `dutch` nobody is deaf.'), 'mayfair')).toBe(true);
-  expect(isForOthers(inlinesOf('In `dutch` nobody is deaf.'), 'dutch')).toBe(false);
-  expect(isForOthers(inlinesOf('Guards can share a dot.'), 'mayfair')).toBe(false);
-  expect(isForOthers(inlinesOf('In `dutch` nobody is deaf.'), 'all')).toBe(false);
+  const isFor = (line: string, edition: string): boolean =>
+    !isForOthers(inlinesOf(line), edition, ['mayfair', 'dutch', 'italian']);
+  expect(isFor('In `dutch` nobody is deaf.', 'mayfair')).toBe(false);
+  expect(isFor('In `dutch` nobody is deaf.', 'dutch')).toBe(true);
+  expect(isFor('In `dutch` and `italian` somebody is.', 'italian')).toBe(true);
+  expect(isFor('Guards can share a dot (`safe-cell`).', 'mayfair')).toBe(true);
 });

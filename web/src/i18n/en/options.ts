@@ -8,6 +8,7 @@ export const options = {
   'group.guards': 'Guards',
   'group.blessings': 'Blessings',
   'group.variants': 'Variants',
+  'group.game': 'The game',
   'switch.on': 'on',
   'switch.off': 'off',
   sight: 'Sight',
