@@ -30,8 +30,7 @@ export function optionHelp(option: Option): string {
 }
 
 export function valueName(name: string, value: string | number, help = ''): string {
-  if (value === 'on' || value === 'off') return t(`options.switch.${value}`);
-  return known(`options.${name}.${value}`) ?? (help || String(value));
+  return known(`options.${name}.${value}`) ?? known(`options.switch.${value}`) ?? (help || String(value));
 }
 
 function known(key: string): string | undefined {

@@ -111,11 +111,10 @@ test('every room and every wish of the board has a name', () => {
 });
 
 test('every edition, option, value and level of the server has its words', () => {
-  const choices = editions.options.flatMap(({ name, values }) =>
-    values.flatMap(({ value }) =>
-      typeof value === 'number' || ['on', 'off'].includes(value) ? [] : [`options.${name}.${value}`],
-    ),
-  );
+  const isPlain = (value: string | number): boolean => typeof value === 'number' || ['on', 'off'].includes(value);
+  const choices = editions.options
+    .filter(({ values }) => !values.every(({ value }) => isPlain(value)))
+    .flatMap(({ name, values }) => values.map(({ value }) => `options.${name}.${value}`));
   const wanted = [
     ...editions.editions.flatMap(({ name }) => [`game.edition.${name}`, `lobby.edition.${name}.text`]),
     ...editions.options.flatMap(({ name }) => [`options.${name}`, `options.${name}.help`]),
