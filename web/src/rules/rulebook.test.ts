@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ruleIn } from './library';
-import { inlinesOf, numbersOf, plain, rulebookOf, type Block, type Rulebook } from './rulebook';
+import { rulebook, ruleIn } from './library';
+import { inlinesOf, rulebookOf } from './markdown';
+import { numbersOf, plain, type Block, type Rulebook } from './rulebook';
 import { isForOthers, searched } from './search';
 
 const HERE = import.meta.dirname;
@@ -74,6 +75,11 @@ function codes(blocks: readonly Block[]): string[] {
     return [...words.flat().flatMap((each) => (each.kind === 'code' ? [each.text] : [])), ...inside];
   });
 }
+
+test('a page is given what was read from the Markdown', async () => {
+  expect(await rulebook('en')).toEqual(english);
+  expect(await rulebook('nl')).toEqual(other('nl'));
+});
 
 test('a paragraph keeps its list and what follows it', () => {
   const found = ruleIn(english, '6.3');
