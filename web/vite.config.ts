@@ -1,12 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { englishAsData } from './scripts/english.ts';
+import { rulebooksAsData } from './scripts/rulebooks.ts';
 
 /** A running `nuns serve` or `nuns play`, to which `npm run dev` hands everything that is not the page itself. */
 const server = process.env.NUNS_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [svelte(), englishAsData()],
+  plugins: [svelte(), englishAsData(), rulebooksAsData()],
   // Svelte's server build is what Node would choose in tests.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   server: {

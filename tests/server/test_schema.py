@@ -1,10 +1,15 @@
 """The schema that the client's types are made of."""
 
-from nuns.server.schema import SCHEMA, schema, written
+from pathlib import Path
+
+import pytest
+
+from nuns.server.schema import EDITIONS, SCHEMA, schema, written
 
 
-def test_the_committed_schema_is_the_one_of_this_code() -> None:
-    assert SCHEMA.read_text(encoding="utf-8") == written(), "run python -m nuns.server.schema, and make the client's types anew"
+@pytest.mark.parametrize("path", [SCHEMA, EDITIONS], ids=lambda path: path.name)
+def test_what_is_committed_for_the_client_is_of_this_code(path: Path) -> None:
+    assert path.read_text(encoding="utf-8") == written()[path], "run python -m nuns.server.schema, and npm run types in web"
 
 
 def test_every_reference_is_defined() -> None:

@@ -1,13 +1,14 @@
-/**
- * Writes the protocol's TypeScript types from its JSON Schema: `npm run types`.
- *
- * The schema is made of msgspec Structs and so uses a small part of the language: objects, tagged unions, enums, arrays, tuples and
- * maps. Anything else is an error here rather than an `unknown` in the client.
- */
+/** Writes the protocol's TypeScript types and limits from its JSON Schema: `npm run types`. What a server sends is read-only. */
+import { compile } from 'json-schema-to-typescript';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import prettier from 'prettier';
+import ts from 'typescript';
 
 const folder = new URL('../src/protocol/', import.meta.url);
+const STYLE = { parser: 'typescript', printWidth: 120, singleQuote: true };
+const HEADER =
+  '// Generated from schema.json by `npm run types`; change the Structs in src/nuns and run `python -m nuns.server.schema`.\n\n';
 
 /** Names of Python's that the schema spells out in place, and where they are found. */
 const NAMED = {
@@ -19,75 +20,93 @@ const NAMED = {
   Status: "TableState['status']",
 };
 
-/** @typedef {Record<string, any>} Schema */
+/** @typedef {import('json-schema-to-typescript').JSONSchema} Schema */
 
-/** @param {Schema} schema @returns {string} */
-export function typesOf(schema) {
-  const header =
-    '// Generated from schema.json by `npm run types`; change the Structs in src/nuns and run `python -m nuns.server.schema`.\n';
-  const declarations = Object.entries(schema.$defs).map(([name, part]) => declared(name, part));
+/** @param {Schema} schema @returns {Promise<string>} */
+export async function typesOf(schema) {
+  const whole = { ...withTuples(schema), title: 'Whole', additionalProperties: false };
+  const compiled = await compile(whole, 'Whole', {
+    unreachableDefinitions: true,
+    additionalProperties: false,
+    bannerComment: '',
+    format: false,
+  });
+  if (/\bunknown\b/.test(compiled)) throw new Error(`expected a schema of known kinds, got unknown in:\n${compiled}`);
   const names = Object.entries(NAMED).map(([name, place]) => `\nexport type ${name} = ${place};\n`);
-  return [header, ...declarations, ...names].join('');
+  return prettier.format(HEADER + readOnly(withoutOrigins(compiled)) + names.join(''), STYLE);
 }
 
-/** @param {string} name @param {Schema} part */
-function declared(name, part) {
-  const body = part.properties ? `export interface ${name} ${fields(part)}` : `export type ${name} = ${type(part)};`;
-  return `\n${said(part.description, '')}${body}\n`;
-}
-
-/** @param {Schema} part */
-function fields(part) {
-  const required = new Set(part.required ?? []);
-  const lines = Object.entries(part.properties).map(
-    ([name, field]) =>
-      `${said(field.description, '  ')}  ${key(name)}${required.has(name) ? '' : '?'}: ${type(field)};\n`,
+/** The compiler knows tuples only as older drafts wrote them: `items` for `prefixItems`. @param {Schema} schema @returns {Schema} */
+function withTuples(schema) {
+  return JSON.parse(JSON.stringify(schema), (_, part) =>
+    part?.prefixItems ? { ...part, items: part.prefixItems, additionalItems: false } : part,
   );
-  return `{\n${lines.join('')}}`;
 }
 
-/** @param {Schema} part @returns {string} */
-function type(part) {
-  if (part.$ref) return part.$ref.replace('#/$defs/', '');
-  if (part.enum) return part.enum.map((/** @type {unknown} */ value) => JSON.stringify(value)).join(' | ');
-  if (part.anyOf) return part.anyOf.map(type).join(' | ');
-  if (part.prefixItems) return `[${part.prefixItems.map(type).join(', ')}]`;
-  switch (part.type) {
-    case 'array':
-      return `readonly ${grouped(type(part.items))}[]`;
-    case 'object':
-      if (part.properties) return fields(part);
-      return `Readonly<Record<string, ${type(part.additionalProperties)}>>`;
-    case 'integer':
-    case 'number':
-      return 'number';
-    case 'string':
-    case 'boolean':
-    case 'null':
-      return part.type;
-    default:
-      throw new Error(`expected a schema of a known kind, got ${JSON.stringify(part)}`);
-  }
+/** Comments without the sentence that each definition gets about where it was found. @param {string} code */
+function withoutOrigins(code) {
+  return code
+    .replace(/\n \* ?This interface was referenced by [^\n]*\n \* via [^\n]*/g, '')
+    .replace(/\/\*\*\n \*\/\n/g, '')
+    .replace(/\n \*\s*\n \*\//g, '\n */')
+    .replaceAll('``', '`');
 }
 
-/** @param {string} text */
-function grouped(text) {
-  return text.includes('|') || text.startsWith('readonly') ? `(${text})` : text;
+/** The declarations with every array and map read-only, and without the one that stands for the whole schema. @param {string} code */
+function readOnly(code) {
+  const file = ts.createSourceFile('types.ts', code, ts.ScriptTarget.ES2022, true);
+  const { transformed } = ts.transform(file, [
+    (context) => (root) => {
+      const declarations = root.statements.filter(
+        (each) => !(ts.isInterfaceDeclaration(each) && each.name.text === 'Whole'),
+      );
+      const trimmed = context.factory.updateSourceFile(root, declarations);
+      return ts.visitEachChild(trimmed, visit, context);
+
+      /** @param {ts.Node} node @returns {ts.Node} */
+      function visit(node) {
+        const inside = ts.visitEachChild(node, visit, context);
+        if (ts.isArrayTypeNode(inside)) {
+          return context.factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, inside);
+        }
+        if (ts.isIndexSignatureDeclaration(inside)) {
+          const modifiers = [context.factory.createModifier(ts.SyntaxKind.ReadonlyKeyword)];
+          return context.factory.updateIndexSignature(inside, modifiers, inside.parameters, inside.type);
+        }
+        return inside;
+      }
+    },
+  ]);
+  const [result = file] = transformed;
+  return ts.createPrinter().printFile(result);
 }
 
-/** @param {string} name */
-function key(name) {
-  return /^[a-zA-Z_]\w*$/.test(name) ? name : JSON.stringify(name);
+const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength'];
+
+/** The bounds of every field that a client may send, by message and field. @param {Schema} schema @returns {Promise<string>} */
+export async function limitsOf(schema) {
+  const parts = Object.entries(schema.$defs ?? {}).flatMap(([name, part]) => {
+    const fields = Object.entries(part.properties ?? {}).flatMap(([field, value]) => {
+      const bounds = [value, ...(value.anyOf ?? [])].flatMap(boundsOf);
+      return bounds.length > 0 ? [[field, Object.fromEntries(bounds)]] : [];
+    });
+    return fields.length > 0 ? [[name, Object.fromEntries(fields)]] : [];
+  });
+  const limits = JSON.stringify(Object.fromEntries(parts));
+  return prettier.format(`${HEADER}export const LIMITS = ${limits} as const;\n`, STYLE);
 }
 
-/** @param {string | undefined} text @param {string} indent */
-function said(text, indent) {
-  return text ? `${indent}/** ${text.replace(/\s+/g, ' ').replaceAll('``', '`')} */\n` : '';
+/** @param {Schema} part @returns {[string, number][]} */
+function boundsOf(part) {
+  return BOUNDS.flatMap((bound) => (bound in part ? [[bound, part[bound]]] : []));
 }
 
-/** The types as the committed schema has them. */
-export function current() {
-  return typesOf(JSON.parse(readFileSync(new URL('schema.json', folder), 'utf8')));
+/** The files as the committed schema makes them. @returns {Promise<Record<string, string>>} */
+export async function current() {
+  const schema = JSON.parse(readFileSync(new URL('schema.json', folder), 'utf8'));
+  return { 'types.ts': await typesOf(schema), 'limits.ts': await limitsOf(schema) };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(new URL('types.ts', folder), current());
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [name, text] of Object.entries(await current())) writeFileSync(new URL(name, folder), text);
+}

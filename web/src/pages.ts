@@ -1,7 +1,7 @@
 /** The pages and where their components are. A page is a component in its own folder, given only what its address says. */
 import type { Component } from 'svelte';
 import { openSeatLink } from './lobby/seatKey';
-import type { Route } from './router.svelte';
+import type { Route } from './shared/router.svelte';
 
 type Page = Component<Record<string, unknown>>;
 

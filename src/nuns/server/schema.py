@@ -1,6 +1,7 @@
 """The JSON Schema of everything that goes over the wire, from which the client's types are made.
 
-``python -m nuns.server.schema`` writes it to ``web/src/protocol/schema.json``.
+``python -m nuns.server.schema`` writes it to ``web/src/protocol/schema.json``, and beside it ``editions.json``, which is the answer of
+``/api/editions``: the client's tests check with it that every edition and option has its words.
 """
 
 import json
@@ -13,15 +14,17 @@ from nuns.referee.actions import Action
 from nuns.referee.events import Event
 from nuns.referee.explain import Explanation
 from nuns.server import protocol
-from nuns.server.web.api import values
+from nuns.server.web.api import board, values
 from nuns.server.web.replay import Replay
 
 SCHEMA = Path(__file__).parents[3] / "web/src/protocol/schema.json"
+EDITIONS = SCHEMA.with_name("editions.json")
 UNIONS = {"Action": Action, "Event": Event, "ServerMessage": protocol.ServerMessage, "ClientMessage": protocol.ClientMessage}
 ANSWERS = (
     values.Attended,
     values.BotSitting,
     values.ConventPlan,
+    values.Distances,
     values.Earshot,
     values.Editions,
     values.Key,
@@ -56,10 +59,13 @@ def by_name(part: Any, unions: dict[str, Any]) -> Any:
     return [by_name(each, unions) for each in part] if isinstance(part, list) else part
 
 
-def written() -> str:
-    return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
+def written() -> dict[Path, str]:
+    """The files for the client, and what stands in them."""
+    parts = {SCHEMA: schema(), EDITIONS: msgspec.to_builtins(board.editions())}
+    return {path: json.dumps(part, indent=2, ensure_ascii=False) + "\n" for path, part in parts.items()}
 
 
 if __name__ == "__main__":
-    SCHEMA.parent.mkdir(parents=True, exist_ok=True)
-    SCHEMA.write_text(written(), encoding="utf-8")
+    for path, text in written().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")

@@ -8,7 +8,8 @@ import pytest
 from nuns.board.convent import the_convent
 from nuns.bots.registry import LEVELS
 from nuns.rules.options import CHARACTER, EDITIONS, NAMES, help_of, rule_of, spelt, words_of
-from nuns.server.web.api.values import ConventPlan, Editions, Sights
+from nuns.server.settings import Settings
+from nuns.server.web.api.values import ConventPlan, Distances, Editions, PlayerCount, Sights
 from tests.kit.web import Person
 
 
@@ -22,6 +23,28 @@ def test_editions_options_and_levels_are_those_of_the_rules(person: Person) -> N
     }
     assert {level.level: level.bot for level in told.levels} == dict(LEVELS)
     assert all(level.thinks for level in told.levels)
+
+
+def test_who_may_play_together_is_told_with_chairs_and_goals(person: Person) -> None:
+    told = msgspec.json.decode(person.get("/api/editions").content, type=Editions)
+    counts = {(each.novices, each.guard_players): each for each in told.player_counts}
+    assert set(counts) == {(novices, 1) for novices in range(1, 7)} | {(6, 2)}  # 1.1
+
+    def outline(count: PlayerCount) -> tuple[str, str, dict[str, int]]:
+        sides = {side: " ".join(place.chair for place in count.chairs if place.side == side) for side in ("guards", "novices")}
+        return sides["guards"], sides["novices"], count.capture_goals
+
+    assert outline(counts[2, 1]) == ("guards", "a b", {"players": 3, "novices": 2})  # 1.3
+    assert outline(counts[6, 2]) == ("abbess prioress", "a b c d e f", {"players": 8, "novices": 6})
+    assert told.settings == Settings()
+
+
+def test_distances_are_steps_through_every_door(person: Person) -> None:
+    told = msgspec.json.decode(person.get("/api/distances").content, type=Distances)
+    convent = the_convent()
+    assert [len(row) for row in told.steps] == [len(convent.dots)] * len(convent.dots)
+    assert all(told.steps[edge.one - 1][edge.two - 1] == told.steps[edge.two - 1][edge.one - 1] == 1 for edge in convent.edges)
+    assert (told.steps[25][25], told.steps[2][39]) == (0, 3)
 
 
 def test_the_convent_is_told_whole(person: Person) -> None:

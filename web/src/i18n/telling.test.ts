@@ -22,6 +22,8 @@ const EVENTS: Event[] = [
   { event: 'novice_seen', turn: 1, novice: 4, dot: 18, by: ['abbess', 'monk'] },
   { event: 'novice_shown', turn: 1, novice: 4, dot: 18 },
   { event: 'novice_vanished', turn: 1, novice: 4, between: [18, 17] },
+  { event: 'novice_vanished', turn: 1, novice: 4, between: [18, 17], guard: 'abbess' },
+  { event: 'token_removed', turn: 1, novice: 4 },
   { event: 'key_taken', turn: 2, novice: 4, dot: 130 },
   { event: 'wish_taken', turn: 3, novice: 4, dot: 121 },
   { event: 'novice_home', turn: 3, novice: 4 },
@@ -71,15 +73,15 @@ test('figures take the form that the sentence needs', async () => {
   await changeLanguage('it');
   expect(tellEvent(EVENTS[5] as Event)).toBe('La novizia 4 è vista in 18 dalla badessa e dal monaco.');
   await changeLanguage('fr');
-  expect(tellEvent(EVENTS[13] as Event)).toBe(
+  expect(tellEvent(EVENTS[15] as Event)).toBe(
     'L’abbesse joue «\u00a0la distance du bruit\u00a0» sur le dé de la novice 4.',
   );
   await changeLanguage('nl');
-  expect(tellEvent(EVENTS[16] as Event, { 'novice-4': 'Eva' })).toBe(
+  expect(tellEvent(EVENTS[18] as Event, { 'novice-4': 'Eva' })).toBe(
     'Eva (novice 4) legt een geluidsfiche naast de priores, richting 43.',
   );
   await changeLanguage('en');
-  expect(tellEvent(EVENTS[30] as Event, { 'novice-2': 'Anna' })).toBe(
+  expect(tellEvent(EVENTS[32] as Event, { 'novice-2': 'Anna' })).toBe(
     'Anna (novice 2) and novice 4 win: home with their wishes.',
   );
 });

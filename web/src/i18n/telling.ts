@@ -1,11 +1,11 @@
 /** What happened, told in one sentence of the reader's language, from the fields that her seat was sent. */
 
-import type { DotsTold, Event, GameOver, Noise, NoviceMoved, SetUp } from '../protocol/types';
+import type { DotsTold, Event, GameOver, Noise, NoviceMoved, NoviceVanished, SetUp } from '../protocol/types';
+import { editionName } from './names';
 import { capital, listed, t } from './speech.svelte';
 import { beside, blessingName, dieOf, figureBy, figureName, isGuard, pathName, type Figure, type Names } from './words';
 
 type Gait = 'stand' | 'sneak' | 'walk' | 'run';
-type Edition = 'mayfair' | 'reference' | 'italian' | 'dutch';
 
 export function tellEvent(event: Event, names: Names = {}): string {
   return capital(told(event, names));
@@ -31,7 +31,9 @@ function told(event: Event, names: Names): string {
     case 'novice_shown':
       return t('events.novice_shown', { figure: who(event.novice), dot: event.dot });
     case 'novice_vanished':
-      return t('events.novice_vanished', { figure: who(event.novice), one: event.between[0], two: event.between[1] });
+      return vanished(event, names);
+    case 'token_removed':
+      return t('events.token_removed', { of: dieOf(event.novice, names) });
     case 'key_taken':
       return t('events.key_taken', { figure: who(event.novice), dot: event.dot });
     case 'wish_taken':
@@ -104,6 +106,13 @@ function moved(event: NoviceMoved, figure: string): string {
   return event.blessing ? `${sentence} ${t('events.novice_moved.blessing')}` : sentence;
 }
 
+/** A token that lies for one guard alone names her. */
+function vanished({ novice, between, guard }: NoviceVanished, names: Names): string {
+  const [one, two] = between;
+  const known = { figure: figureName(novice, names), one, two };
+  return guard ? t('events.novice_vanished.guard', { ...known, of: dieOf(guard) }) : t('events.novice_vanished', known);
+}
+
 /** Whoever placed it knows whether it was real; a guard's own is always false. */
 function noise(event: Noise, names: Names): string {
   const source = event.by ?? event.novice;
@@ -136,7 +145,7 @@ function setUp(event: SetUp, names: Names): string {
   });
   return t('events.setup', {
     players: t('game.count.players', { count: event.players }),
-    edition: t(`game.edition.${event.edition as Edition}`),
+    edition: editionName(event.edition),
     novices: capital(novices.join('; ')),
     guards: capital(guards.join('; ')),
   });

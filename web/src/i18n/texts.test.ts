@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import editions from '../protocol/editions.json';
 import { texts as english } from './en';
 import { filled, gapsOf, type Message, type Texts } from './messages';
 import { slug } from './words';
@@ -107,6 +108,30 @@ test('every room and every wish of the board has a name', () => {
     .flat()
     .map(({ object }) => `game.thing.${slug(object)}`);
   expect([...rooms, ...things].filter((key) => !source.has(key))).toEqual([]);
+});
+
+test('every edition, option, value and level of the server has its words', () => {
+  const isPlain = (value: string | number): boolean => typeof value === 'number' || ['on', 'off'].includes(value);
+  const choices = editions.options
+    .filter(({ values }) => !values.every(({ value }) => isPlain(value)))
+    .flatMap(({ name, values }) => values.map(({ value }) => `options.${name}.${value}`));
+  const wanted = [
+    ...editions.editions.flatMap(({ name }) => [`game.edition.${name}`, `lobby.edition.${name}.text`]),
+    ...editions.options.flatMap(({ name }) => [`options.${name}`, `options.${name}.help`]),
+    ...choices,
+    ...editions.levels.flatMap(({ level }) => [
+      `game.level.${level}`,
+      `game.level.line.${level}.novices`,
+      `game.level.line.${level}.guards`,
+    ]),
+  ];
+  expect(wanted.filter((key) => !source.has(key))).toEqual([]);
+});
+
+test('no words are left of an option that is gone', () => {
+  const known = new Set(['group', 'switch', ...editions.options.map(({ name }) => name)]);
+  const left = Object.keys(english.options).filter((key) => !known.has(key.split('.')[0] as string));
+  expect(left).toEqual([]);
 });
 
 test('the sentence is chosen as the language counts', () => {

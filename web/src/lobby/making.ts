@@ -1,10 +1,10 @@
 /** Makes a table, sits down and, where everyone else is a bot, begins: what a tap on the home page does. */
 
 import { t } from '../i18n';
-import type { Level, Side } from '../protocol/types';
-import { createTable, sit, startTable } from '../store/api';
+import type { Editions, Level, Side } from '../protocol/types';
+import { createTable, getEditions, sit, startTable } from '../store/api';
 import { rememberedName, rememberLevel, rememberTable } from './remembering';
-import { botsElsewhere, chairFor, whole, type Placing, type WholeSettings } from './settings';
+import { botsElsewhere, chairFor, settingsWith, type Placing, type WholeSettings } from './settings';
 
 /** Three novices make a lively first night that a beginner can still follow. */
 const QUICK_NOVICES = 3;
@@ -18,15 +18,21 @@ export function nameOr(given: string): string {
 /** The code of a table at which the night has begun, with bots on every other chair. */
 export async function playNow(side: Side, level: Level): Promise<string> {
   rememberLevel(level);
-  const code = await makeTable(whole({ novices: QUICK_NOVICES }), side, level);
+  const editions = await getEditions();
+  const code = await makeTable(editions, settingsWith(editions, { novices: QUICK_NOVICES }), side, level);
   await startTable(code);
   return code;
 }
 
 /** The code of a new table with oneself on a chair, if wanted; bots on the others if a level is given. */
-export async function makeTable(settings: WholeSettings, placing: Placing, level: Level | null): Promise<string> {
-  const chair = chairFor(settings, placing);
-  const { table } = await createTable({ settings, bots: level ? botsElsewhere(settings, chair, level) : {} });
+export async function makeTable(
+  editions: Editions,
+  settings: WholeSettings,
+  placing: Placing,
+  level: Level | null,
+): Promise<string> {
+  const chair = chairFor(editions, settings, placing);
+  const { table } = await createTable({ settings, bots: level ? botsElsewhere(editions, settings, chair, level) : {} });
   rememberTable(table.code);
   if (chair) await sit(table.code, chair, nameOr(rememberedName()));
   return table.code;

@@ -1,5 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import sample from '../protocol/editions.json';
+import type { LevelInfo } from '../protocol/types';
 import { forgetTable, rememberedLevel, rememberedTables, rememberLevel, rememberTable } from './remembering';
+
+const levels = sample.levels as LevelInfo[];
 
 beforeEach(() => localStorage.clear());
 
@@ -28,7 +32,13 @@ test('what was damaged counts as nothing', () => {
   localStorage.setItem('nuns.tables', '{"oh": no');
   localStorage.setItem('nuns.level', 'divine');
   expect(rememberedTables()).toEqual([]);
-  expect(rememberedLevel()).toBe('normal');
+  expect(rememberedLevel(levels)).toBe('normal');
+});
+
+test('a level is remembered as long as the server has it', () => {
+  rememberLevel('hard');
+  expect(rememberedLevel(levels)).toBe('hard');
+  expect(rememberedLevel(levels.filter(({ level }) => level !== 'hard'))).toBe('normal');
 });
 
 test('a browser that keeps nothing does not break the page', () => {

@@ -1,12 +1,12 @@
 /** What the lobby remembers in this browser: a name, a level, and the codes of tables. Chairs are kept by a cookie of the server's. */
 
-import type { Level } from '../protocol/types';
+import type { Level, LevelInfo } from '../protocol/types';
 
 const NAME = 'nuns.name';
 const LEVEL = 'nuns.level';
 const TABLES = 'nuns.tables';
 const MOST_TABLES = 20;
-const LEVELS: readonly Level[] = ['easy', 'normal', 'hard', 'expert'];
+const FIRST_LEVEL: Level = 'normal';
 
 export function rememberedName(): string {
   return read(NAME) ?? '';
@@ -16,8 +16,9 @@ export function rememberName(name: string): void {
   write(NAME, name);
 }
 
-export function rememberedLevel(): Level {
-  return LEVELS.find((level) => level === read(LEVEL)) ?? 'normal';
+/** The level chosen last, if the server still has it. */
+export function rememberedLevel(levels: readonly LevelInfo[]): Level {
+  return levels.find(({ level }) => level === read(LEVEL))?.level ?? FIRST_LEVEL;
 }
 
 export function rememberLevel(level: Level): void {

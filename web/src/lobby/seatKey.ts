@@ -2,8 +2,8 @@
 
 import { t } from '../i18n';
 import { toasts } from '../look/toasts.svelte';
+import { said } from '../shared/faults';
 import { useKey } from '../store/api';
-import { said } from './faults';
 
 const KEY = /^#key=([\w-]+)$/;
 

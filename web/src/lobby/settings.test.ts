@@ -1,58 +1,55 @@
 import { expect, test } from 'vitest';
-import type { EditionInfo } from '../protocol/types';
+import sample from '../protocol/editions.json';
+import type { EditionInfo, Editions } from '../protocol/types';
 import {
   botsElsewhere,
   captureGoal,
   chairFor,
-  chairsOf,
   clockChoice,
   CLOCKS,
-  whole,
+  guardPlayerNumbers,
+  noviceNumbers,
+  settingsWith,
   withNovices,
   withOption,
 } from './settings';
 
-const mayfair: EditionInfo = {
-  name: 'mayfair',
-  character: '',
-  options: { sight: 'arc', 'capture-goal': 'players', turns: 15 },
-};
+const editions = sample as unknown as Editions;
+const [edition] = editions.editions as [EditionInfo];
+const settings = settingsWith(editions, { novices: 2 });
 
-test('chairs are the guards’, then the novices’', () => {
-  expect(chairsOf(whole({ novices: 2 }))).toEqual(['guards', 'a', 'b']);
-  expect(chairsOf(whole({ novices: 6, guard_players: 2 }))).toEqual([
-    'abbess',
-    'prioress',
-    'a',
-    'b',
-    'c',
-    'd',
-    'e',
-    'f',
-  ]);
+test('what was not chosen is as the server has it', () => {
+  expect(settings).toEqual({ ...editions.settings, novices: 2 });
 });
 
 test('an option that is as the edition has it is no difference', () => {
-  const changed = withOption(whole({}), mayfair, 'sight', 'room');
+  const changed = withOption(settings, edition, 'sight', 'room');
   expect(changed.options).toEqual({ sight: 'room' });
-  expect(withOption(changed, mayfair, 'sight', 'arc').options).toEqual({});
+  expect(withOption(changed, edition, 'sight', 'arc').options).toEqual({});
 });
 
-test('with fewer than six novices one player moves both guards', () => {
-  const eight = whole({ novices: 6, guard_players: 2 });
-  expect(withNovices(eight, 5).guard_players).toBe(1);
-  expect(withNovices(eight, 6).guard_players).toBe(2);
+test('the numbers of players are those of the server', () => {
+  expect(noviceNumbers(editions)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(guardPlayerNumbers(editions, 6).map(({ fits }) => fits)).toEqual([true, true]);
+  expect(guardPlayerNumbers(editions, 5).map(({ fits }) => fits)).toEqual([true, false]);
+});
+
+test('guard players who do not go with so many novices become those who do', () => {
+  const eight = settingsWith(editions, { novices: 6, guard_players: 2 });
+  expect(withNovices(editions, eight, 5).guard_players).toBe(1);
+  expect(withNovices(editions, eight, 6).guard_players).toBe(2);
 });
 
 test('bots sit everywhere but on one’s own chair', () => {
-  const settings = whole({ novices: 2 });
-  expect(botsElsewhere(settings, chairFor(settings, 'novices'), 'hard')).toEqual({ guards: 'hard', b: 'hard' });
-  expect(botsElsewhere(settings, chairFor(settings, 'none'), 'easy')).toEqual({ guards: 'easy', a: 'easy', b: 'easy' });
+  const own = chairFor(editions, settings, 'novices');
+  expect(botsElsewhere(editions, settings, own, 'hard')).toEqual({ guards: 'hard', b: 'hard' });
+  expect(chairFor(editions, settings, 'none')).toBeUndefined();
+  expect(botsElsewhere(editions, settings, undefined, 'easy')).toEqual({ guards: 'easy', a: 'easy', b: 'easy' });
 });
 
-test('the goal is the number of players, or of novices', () => {
-  expect(captureGoal(whole({ novices: 3 }), mayfair)).toBe(4);
-  expect(captureGoal(whole({ novices: 3, options: { 'capture-goal': 'novices' } }), mayfair)).toBe(3);
+test('the capture goal follows the option', () => {
+  expect(captureGoal(editions, settings, edition)).toBe(3);
+  expect(captureGoal(editions, { ...settings, options: { 'capture-goal': 'novices' } }, edition)).toBe(2);
 });
 
 test('a clock is known again as its preset', () => {

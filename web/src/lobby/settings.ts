@@ -1,13 +1,10 @@
-/** Settings of a table with every field said, and what follows from them before the server is asked. */
+/** Settings of a table while they are chosen, read against what the server offers (`Editions`). */
 
-import type { ChairName, Clock, EditionInfo, Level, Settings, Side } from '../protocol/types';
+import type { ChairName, Clock, EditionInfo, Editions, Level, PlayerCount, Settings, Side } from '../protocol/types';
 
+/** Settings as the server sends them: with every field. */
 export type WholeSettings = Required<Settings>;
 export type Placing = Side | 'none';
-
-export const LEVELS: readonly Level[] = ['easy', 'normal', 'hard', 'expert'];
-export const NOVICE_CHAIRS: readonly ChairName[] = ['a', 'b', 'c', 'd', 'e', 'f'];
-export const MOST_NOVICES = NOVICE_CHAIRS.length;
 
 /** Presets of the clock, in seconds. */
 export const CLOCKS: Readonly<Record<'quick' | 'calm' | 'long', Required<Clock>>> = {
@@ -17,17 +14,9 @@ export const CLOCKS: Readonly<Record<'quick' | 'calm' | 'long', Required<Clock>>
 };
 export type ClockChoice = keyof typeof CLOCKS | 'none' | 'own';
 
-export function whole(settings: Settings): WholeSettings {
-  return {
-    edition: settings.edition ?? 'mayfair',
-    options: settings.options ?? {},
-    novices: settings.novices ?? 1,
-    guard_players: settings.guard_players ?? 1,
-    clock: settings.clock ?? null,
-    open: settings.open ?? false,
-    spectators: settings.spectators ?? true,
-    suspicion: settings.suspicion ?? false,
-  };
+/** The settings of a table for which only `chosen` was chosen. */
+export function settingsWith(editions: Editions, chosen: Settings = {}): WholeSettings {
+  return { ...(editions.settings as WholeSettings), ...chosen };
 }
 
 export function clockChoice(clock: Clock | null): ClockChoice {
@@ -38,32 +27,44 @@ export function clockChoice(clock: Clock | null): ClockChoice {
   return preset ? (preset[0] as keyof typeof CLOCKS) : 'own';
 }
 
-/** The chairs of a table in their order: the guards', then the novices'. */
-export function chairsOf(settings: WholeSettings): ChairName[] {
-  const guards: ChairName[] = settings.guard_players === 2 ? ['abbess', 'prioress'] : ['guards'];
-  return [...guards, ...NOVICE_CHAIRS.slice(0, settings.novices)];
+/** The entry for a number of novices and of guard players; undefined where they may not play together. */
+function playerCount(editions: Editions, novices: number, guardPlayers: number): PlayerCount | undefined {
+  return editions.player_counts.find((each) => each.novices === novices && each.guard_players === guardPlayers);
 }
 
-export function sideOf(chair: ChairName): Side {
-  return NOVICE_CHAIRS.includes(chair) ? 'novices' : 'guards';
+export function noviceNumbers(editions: Editions): readonly number[] {
+  return [...new Set(editions.player_counts.map(({ novices }) => novices))];
+}
+
+/** Every number of guard players that goes with some number of novices, and whether it goes with this one. */
+export function guardPlayerNumbers(editions: Editions, novices: number): readonly { number: number; fits: boolean }[] {
+  const numbers = new Set(editions.player_counts.map(({ guard_players }) => guard_players));
+  return [...numbers].map((number) => ({ number, fits: playerCount(editions, novices, number) !== undefined }));
+}
+
+/** Settings for another number of novices; where its guard players do not go with that, the first number that does. */
+export function withNovices(editions: Editions, settings: WholeSettings, novices: number): WholeSettings {
+  const allowed = editions.player_counts.filter((each) => each.novices === novices);
+  const count = allowed.find((each) => each.guard_players === settings.guard_players) ?? allowed[0];
+  return { ...settings, novices, guard_players: count?.guard_players ?? settings.guard_players };
 }
 
 /** The first chair of a side, or none for somebody who only watches. */
-export function chairFor(settings: WholeSettings, placing: Placing): ChairName | undefined {
-  return chairsOf(settings).find((chair) => sideOf(chair) === placing);
+export function chairFor(editions: Editions, settings: WholeSettings, placing: Placing): ChairName | undefined {
+  const count = playerCount(editions, settings.novices, settings.guard_players);
+  return count?.chairs.find(({ side }) => side === placing)?.chair;
 }
 
 /** A bot of that level on every chair but one's own. */
 export function botsElsewhere(
+  editions: Editions,
   settings: WholeSettings,
   own: ChairName | undefined,
   level: Level,
 ): Record<string, Level> {
-  return Object.fromEntries(
-    chairsOf(settings)
-      .filter((chair) => chair !== own)
-      .map((chair) => [chair, level]),
-  );
+  const count = playerCount(editions, settings.novices, settings.guard_players);
+  const others = (count?.chairs ?? []).filter(({ chair }) => chair !== own);
+  return Object.fromEntries(others.map(({ chair }) => [chair, level]));
 }
 
 /** The value of an option at this table. */
@@ -82,13 +83,8 @@ export function withOption(
   return { ...settings, options: edition.options[name] === value ? others : { ...others, [name]: value } };
 }
 
-/** Another number of novices; two guard players only with six (rule 1.1). */
-export function withNovices(settings: WholeSettings, novices: number): WholeSettings {
-  return { ...settings, novices, guard_players: novices === MOST_NOVICES ? settings.guard_players : 1 };
-}
-
-/** 1.3 How many captures win for the guards. */
-export function captureGoal(settings: WholeSettings, edition: EditionInfo): number {
-  const players = valueAt(settings, edition, 'capture-goal') === 'players';
-  return settings.novices + (players ? settings.guard_players : 0);
+/** How many captures win for the guards (1.3). */
+export function captureGoal(editions: Editions, settings: WholeSettings, edition: EditionInfo): number | undefined {
+  const goals = playerCount(editions, settings.novices, settings.guard_players)?.capture_goals;
+  return goals?.[valueAt(settings, edition, 'capture-goal')];
 }

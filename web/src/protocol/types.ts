@@ -1,79 +1,394 @@
 // Generated from schema.json by `npm run types`; change the Structs in src/nuns and run `python -m nuns.server.schema`.
 
-/** A request was carried out, and is kept. */
+export type Action =
+  | Deal
+  | Draw
+  | Roll
+  | Plan
+  | Gait
+  | Dot
+  | Longer
+  | Done
+  | Again
+  | Pass
+  | Change
+  | Fake
+  | Mark
+  | First
+  | Take
+  | Step
+  | Stop
+  | Ruler;
+export type ClientMessage = Look | Away | Act | Salt | Explain | Say;
+export type Event =
+  | SetUp
+  | PathTaken
+  | NoviceMoved
+  | NoviceSeen
+  | NoviceShown
+  | NoviceVanished
+  | TokenRemoved
+  | KeyTaken
+  | WishTaken
+  | NoviceHome
+  | Rolled
+  | BlessingPlayed
+  | BlessingTold
+  | Noise
+  | GuardTurned
+  | GuardStepped
+  | GuardStopped
+  | NoviceCaught
+  | NoviceFreed
+  | TokensCleared
+  | DotsTold
+  | TurnEnded
+  | RulerLaid
+  | GameOver;
+/**
+ * Why something was refused.
+ */
+export type Why =
+  | 'another-page'
+  | 'bot-already'
+  | 'bot-stands-in'
+  | 'broken-off'
+  | 'chair-quicker'
+  | 'chair-taken'
+  | 'changed'
+  | 'closing'
+  | 'empty-chairs'
+  | 'ended'
+  | 'failed'
+  | 'forbidden'
+  | 'impossible'
+  | 'maybe-kept'
+  | 'name'
+  | 'no-store'
+  | 'no-such-address'
+  | 'no-such-chair'
+  | 'no-such-record'
+  | 'no-such-table'
+  | 'not-dealt'
+  | 'not-host'
+  | 'not-in-lobby'
+  | 'not-over'
+  | 'not-playing'
+  | 'not-seated'
+  | 'not-your-chair'
+  | 'not-your-seat'
+  | 'notation'
+  | 'others-quicker'
+  | 'record'
+  | 'record-secret'
+  | 'rules'
+  | 'salt-late'
+  | 'salt-not-now'
+  | 'salted'
+  | 'settings'
+  | 'stale'
+  | 'text'
+  | 'too-large'
+  | 'too-many-messages'
+  | 'too-many-records'
+  | 'too-many-replays'
+  | 'too-many-requests'
+  | 'too-many-rulers'
+  | 'too-many-sockets'
+  | 'too-many-tables'
+  | 'too-many-waiting'
+  | 'unreadable'
+  | 'without-spectators'
+  | 'wrong-host'
+  | 'wrong-key'
+  | 'yourself-already';
+export type ServerMessage = Welcome | Changed | Position | Suspicion | Accepted | Refused | Explained | Said;
+/**
+ * A request was carried out, and is kept.
+ */
 export interface Accepted {
-  type: "accepted";
+  type: 'accepted';
   id: number;
 }
-
-/** Answers what the seat was asked, with an action or a line of notation. A ruler is asked for without a decision. */
+/**
+ * Answers what the seat was asked, with an action or a line of notation. A ruler is asked for without a decision.
+ */
 export interface Act {
-  type: "act";
+  type: 'act';
   id: number;
   seat: string;
   action: string | Action;
   decision?: string | null;
 }
-
-export type Action = Deal | Draw | Roll | Plan | Gait | Dot | Longer | Done | Again | Pass | Change | Fake | Mark | First | Take | Step | Stop | Ruler;
-
-/** A small action: a written plan is torn up, as long as others still write. */
-export interface Again {
-  action: "again";
+/**
+ * 2 Chance: the whole deal, novices in the order in which they drew.
+ */
+export interface Deal {
+  action: 'deal';
+  novices: readonly DealtNovice[];
+  abbess?: ('false-noise' | 'noise-range' | 'one-more-step' | 'roll-again') | null;
+  prioress?: ('false-noise' | 'noise-range' | 'one-more-step' | 'roll-again') | null;
+}
+/**
+ * 2.1-2.3 What a novice draws: her number, the wish card of that key, and a blessing if they are in play.
+ */
+export interface DealtNovice {
+  novice: number;
+  key: number;
+  blessing?: ('false-noise' | 'noise-range' | 'one-more-step' | 'roll-again') | null;
+}
+/**
+ * 2 Chance: one card of the deal, by its name: `novice-3`, `key-5`, `roll-again`.
+ */
+export interface Draw {
+  action: 'draw';
+  card: string;
+}
+/**
+ * 7 Chance: the face of the die that is due.
+ */
+export interface Roll {
+  action: 'roll';
+  face: number;
+}
+/**
+ * 5 A novice's whole movement; `route` begins where she stands.
+ */
+export interface Plan {
+  action: 'plan';
+  novice: number;
+  gait: 'run' | 'sneak' | 'stand' | 'walk';
+  route: readonly number[];
+  one_more_step?: boolean;
+}
+/**
+ * A small action of a plan: the gait.
+ */
+export interface Gait {
+  action: 'gait';
+  novice: number;
+  gait: 'run' | 'sneak' | 'stand' | 'walk';
+}
+/**
+ * A small action of a plan: the next dot.
+ */
+export interface Dot {
+  action: 'dot';
+  novice: number;
+  dot: number;
+}
+/**
+ * A small action of a plan: one more step is played with it (10.1).
+ */
+export interface Longer {
+  action: 'longer';
   novice: number;
 }
-
-/** A table, and what is the asker's own of it. */
+/**
+ * A small action of a plan: it is written.
+ */
+export interface Done {
+  action: 'done';
+  novice: number;
+}
+/**
+ * A small action: a written plan is torn up, as long as others still write.
+ */
+export interface Again {
+  action: 'again';
+  novice: number;
+}
+/**
+ * 10.6 No blessing is played.
+ */
+export interface Pass {
+  action: 'pass';
+  by: string;
+}
+/**
+ * 10.2, 10.3 A die is rolled again, or shifted; `die` is its owner.
+ */
+export interface Change {
+  action: 'change';
+  by: string;
+  blessing: 'noise-range' | 'roll-again';
+  die: string;
+}
+/**
+ * 10.4 A false noise beside a guard, towards a dot.
+ */
+export interface Fake {
+  action: 'fake';
+  by: string;
+  guard: string;
+  dot: number;
+}
+/**
+ * 7.4 A heard novice places her token, towards one dot or several.
+ */
+export interface Mark {
+  action: 'mark';
+  novice: number;
+  guard: string;
+  dots: readonly number[];
+}
+/**
+ * 4 The guard who moves first this turn.
+ */
+export interface First {
+  action: 'first';
+  guard: string;
+}
+/**
+ * 9.3, 9.4 A guard takes a path card, or About Turn.
+ */
+export interface Take {
+  action: 'take';
+  guard: string;
+  path: string;
+}
+/**
+ * 9 A guard turns towards a dot and, unless that shows her something new, steps there.
+ */
+export interface Step {
+  action: 'step';
+  guard: string;
+  start: number;
+  to: number;
+  free?: boolean;
+  one_more_step?: boolean;
+}
+/**
+ * 9.1 A guard's movement ends; with one more step, five dots as a walk.
+ */
+export interface Stop {
+  action: 'stop';
+  guard: string;
+  one_more_step?: boolean;
+}
+/**
+ * 3.5 A novice asks aloud for the ruler between two dots.
+ */
+export interface Ruler {
+  action: 'ruler';
+  novice: number;
+  one: number;
+  two: number;
+}
+/**
+ * A table, and what is the asker's own of it.
+ */
 export interface Attended {
   table: TableState;
-  chairs: readonly ("a" | "abbess" | "b" | "c" | "d" | "e" | "f" | "guards" | "prioress")[];
+  chairs: readonly ('a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress')[];
   host: boolean;
 }
-
-/** Looks from that seat no longer: the veil falls. */
+/**
+ * A table as everybody sees it.
+ */
+export interface TableState {
+  code: string;
+  status: 'abandoned' | 'lobby' | 'over' | 'playing' | 'sealing';
+  settings: Settings;
+  chairs: readonly Chair[];
+  waiting?: readonly ('a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress')[];
+  phase_left_ms?: number | null;
+  seal?: string | null;
+  opened?: Opened | null;
+  spectators?: number;
+  rematch?: string | null;
+}
+/**
+ * Everything that is chosen when a table is made; while it is in the lobby its host may change it.
+ */
+export interface Settings {
+  edition?: string;
+  options?: {
+    readonly [k: string]: string | number;
+  };
+  novices?: number;
+  guard_players?: number;
+  clock?: Clock | null;
+  open?: boolean;
+  spectators?: boolean;
+  suspicion?: boolean;
+}
+/**
+ * A bank of seconds for decisions taken alone, what is added after each, and the limit of a phase in which several decide at once.
+ */
+export interface Clock {
+  bank?: number;
+  increment?: number;
+  joint?: number;
+}
+/**
+ * Who sits there. `seat` is drawn with the deal. A bot may sit in for a person, who may take the chair back.
+ */
+export interface Chair {
+  chair: 'a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress';
+  side: 'guards' | 'novices';
+  kind: 'bot' | 'empty' | 'person';
+  name?: string;
+  level?: ('easy' | 'expert' | 'hard' | 'normal') | null;
+  seat?: string | null;
+  connected?: boolean;
+  stand_in?: ('left' | 'time') | null;
+  salted?: boolean;
+  left_ms?: number | null;
+  ticking?: boolean;
+}
+/**
+ * When the night is over: what the dice were drawn from, for everyone to check.
+ */
+export interface Opened {
+  seed: string;
+  salts: {
+    readonly [k: string]: string;
+  };
+  record: string;
+}
+/**
+ * Looks from that seat no longer: the veil falls.
+ */
 export interface Away {
-  type: "away";
+  type: 'away';
   id: number;
   seat: string;
 }
-
-/** 10. */
+/**
+ * 10.
+ */
 export interface BlessingPlayed {
-  event: "blessing_played";
+  event: 'blessing_played';
   turn: number;
   by: number | string;
   blessing: string;
   die?: number | string;
 }
-
-/** 10.4 All learn that a noise was false. Ours. */
+/**
+ * 10.4 All learn that a noise was false. Ours.
+ */
 export interface BlessingTold {
-  event: "blessing_told";
+  event: 'blessing_told';
   turn: number;
   by: number | string;
 }
-
-/** Without a level: the bot gets up. */
+/**
+ * Without a level: the bot gets up.
+ */
 export interface BotSitting {
-  level: "easy" | "expert" | "hard" | "normal" | null;
+  level: ('easy' | 'expert' | 'hard' | 'normal') | null;
 }
-
-/** Who sits there. `seat` is drawn with the deal. A bot may sit in for a person, who may take the chair back. */
-export interface Chair {
-  chair: "a" | "abbess" | "b" | "c" | "d" | "e" | "f" | "guards" | "prioress";
-  side: "guards" | "novices";
-  kind: "bot" | "empty" | "person";
-  name?: string;
-  level?: "easy" | "expert" | "hard" | "normal" | null;
-  seat?: string | null;
-  connected?: boolean;
-  stand_in?: "left" | "time" | null;
-  salted?: boolean;
-  left_ms?: number | null;
-  ticking?: boolean;
+/**
+ * A chair of a table, and whose side sits on it.
+ */
+export interface ChairPlace {
+  chair: 'a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress';
+  side: 'guards' | 'novices';
 }
-
-/** One number of the dice: the `count`-th, below `limit`, and so `among[number]`. Whoever has seed and salts can draw it again. */
+/**
+ * One number of the dice: the `count`-th, below `limit`, and so `among[number]`. Whoever has seed and salts can draw it again.
+ */
 export interface ChanceDraw {
   count: number;
   limit: number;
@@ -81,231 +396,533 @@ export interface ChanceDraw {
   notation: string;
   among: readonly string[];
 }
-
-/** 10.2, 10.3 A die is rolled again, or shifted; `die` is its owner. */
-export interface Change {
-  action: "change";
-  by: string;
-  blessing: "noise-range" | "roll-again";
-  die: string;
-}
-
-/** The table has changed: who sits, who is waited for, clocks, seal. */
+/**
+ * The table has changed: who sits, who is waited for, clocks, seal.
+ */
 export interface Changed {
-  type: "changed";
+  type: 'changed';
   table: TableState;
-  chairs: readonly ("a" | "abbess" | "b" | "c" | "d" | "e" | "f" | "guards" | "prioress")[];
+  chairs: readonly ('a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress')[];
   host: boolean;
 }
-
-export type ClientMessage = Look | Away | Act | Salt | Explain | Say;
-
-/** A bank of seconds for decisions taken alone, what is added after each, and the limit of a phase in which several decide at once. */
-export interface Clock {
-  bank?: number;
-  increment?: number;
-  joint?: number;
+/**
+ * Looks from a seat from now on, having its first `after` events already.
+ */
+export interface Look {
+  type: 'look';
+  id: number;
+  seat: string;
+  after?: number;
 }
-
-/** Everything printed on the table, to draw and to label. */
+/**
+ * What a chair adds to the sealed seed, in hexadecimal.
+ */
+export interface Salt {
+  type: 'salt';
+  id: number;
+  chair: 'a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress';
+  salt: string;
+}
+/**
+ * Why the seat's event of that number happened.
+ */
+export interface Explain {
+  type: 'explain';
+  id: number;
+  seat: string;
+  event: number;
+}
+/**
+ * Says something: those who hold a chair to the players, others to the spectators.
+ */
+export interface Say {
+  type: 'say';
+  id: number;
+  text: string;
+}
+/**
+ * Everything printed on the table, to draw and to label.
+ */
 export interface ConventPlan {
   name: string;
+  /**
+   * @minItems 4
+   * @maxItems 4
+   */
   view_box: [number, number, number, number];
   dots: readonly PlanDot[];
   edges: readonly PlanEdge[];
   rooms: readonly PlanRoom[];
   marks: readonly PlanMark[];
   paths: readonly PlanPath[];
-  path_ends: Readonly<Record<string, string>>;
+  path_ends: {
+    readonly [k: string]: string;
+  };
   novices: readonly PlanNovice[];
-  keys: Readonly<Record<string, number>>;
-  wish_cards: Readonly<Record<string, readonly PlanWish[]>>;
+  keys: {
+    readonly [k: string]: number;
+  };
+  wish_cards: {
+    readonly [k: string]: readonly PlanWish[];
+  };
   tower: readonly number[];
   guard_start: number;
   monk_start: number;
 }
-
-/** 2 Chance: the whole deal, novices in the order in which they drew. */
-export interface Deal {
-  action: "deal";
-  novices: readonly DealtNovice[];
-  abbess?: "false-noise" | "noise-range" | "one-more-step" | "roll-again" | null;
-  prioress?: "false-noise" | "noise-range" | "one-more-step" | "roll-again" | null;
+export interface PlanDot {
+  dot: number;
+  x: number;
+  y: number;
+  room: number;
 }
-
-/** 2.1-2.3 What a novice draws: her number, the wish card of that key, and a blessing if they are in play. */
-export interface DealtNovice {
+/**
+ * A way, and what stands on it: where its door, lock, curtain or leaves are drawn, and the bearing of the wall there.
+ */
+export interface PlanEdge {
+  one: number;
+  two: number;
+  kind: 'curtain' | 'door' | 'leaves' | 'lock' | 'open';
+  door?: [number, number, number] | null;
+}
+/**
+ * A room; its shape is one polygon to be filled by the even-odd rule.
+ */
+export interface PlanRoom {
+  name: string;
+  floor: 'chapel' | 'cloister' | 'earth' | 'garden' | 'stone' | 'timber' | 'wall-walk';
+  dots: readonly number[];
+  shape: readonly [number, number][];
+  plate: Plate | null;
+}
+/**
+ * Where a room's name is written: the middle of its box, which may be turned.
+ */
+export interface Plate {
+  lines: readonly string[];
+  size: number;
+  x: number;
+  y: number;
+  angle: number;
+  width: number;
+  height: number;
+}
+/**
+ * A small mark beside a dot, and where it stands.
+ */
+export interface PlanMark {
+  kind: 'cell' | 'end' | 'key' | 'start' | 'wish';
+  dot: number;
+  label: string;
+  x: number;
+  y: number;
+}
+/**
+ * 9.3 A path card; `dash` tells those of one colour apart: 0, 1 or 2.
+ */
+export interface PlanPath {
+  name: string;
+  colour: 'blue' | 'green' | 'pink' | 'red' | 'yellow';
+  dash: number;
+  dots: readonly number[];
+}
+/**
+ * A novice's cell, emblem and colour.
+ */
+export interface PlanNovice {
   novice: number;
-  key: number;
-  blessing?: "false-noise" | "noise-range" | "one-more-step" | "roll-again" | null;
+  cell: number;
+  emblem: 'bell' | 'bird' | 'leaf' | 'moon' | 'rose' | 'star';
+  colour: string;
 }
-
-/** A die of the noise step in hand, and how far it was shifted. */
+/**
+ * 2.2 A wish card.
+ */
+export interface PlanWish {
+  key: number;
+  key_dot: number;
+  wish_dot: number;
+  thing: string;
+}
+/**
+ * A die of the noise step in hand, and how far it was shifted.
+ */
 export interface Die {
   by: string;
   face: number;
   shift?: number;
 }
-
-/** A small action of a plan: it is written. */
-export interface Done {
-  action: "done";
-  novice: number;
+/**
+ * How many steps apart any two dots are (7.1): `steps[one - 1][two - 1]`; every door counts as open.
+ */
+export interface Distances {
+  steps: readonly (readonly number[])[];
 }
-
-/** A small action of a plan: the next dot. */
-export interface Dot {
-  action: "dot";
-  novice: number;
-  dot: number;
-}
-
-/** 11.3 The novices learn one another's dots. Ours. */
+/**
+ * 11.3 The novices learn one another's dots. Ours.
+ */
 export interface DotsTold {
-  event: "dots_told";
+  event: 'dots_told';
   turn: number;
-  dots: Readonly<Record<string, number>>;
+  dots: {
+    readonly [k: string]: number;
+  };
 }
-
-/** 2 Chance: one card of the deal, by its name: `novice-3`, `key-5`, `roll-again`. */
-export interface Draw {
-  action: "draw";
-  card: string;
-}
-
-/** 7.1 How many steps each dot is from one, as far as any die carries; noise goes through every door. */
+/**
+ * 7.1 How many steps each dot is from one, as far as any die carries; noise goes through every door.
+ */
 export interface Earshot {
   dot: number;
-  steps: Readonly<Record<string, number>>;
+  steps: {
+    readonly [k: string]: number;
+  };
 }
-
-/** A rulebook: what it is like, and how it decides every option. */
+/**
+ * A rulebook: what it is like, and how it decides every option.
+ */
 export interface EditionInfo {
-  name: "dutch" | "italian" | "mayfair" | "reference";
+  name: string;
   character: string;
-  options: Readonly<Record<string, string | number>>;
+  options: {
+    readonly [k: string]: string | number;
+  };
 }
-
-/** Everything a form for a new table needs. */
+/**
+ * Everything a form for a new table needs; `settings` are those of a table for which nothing was chosen.
+ */
 export interface Editions {
   editions: readonly EditionInfo[];
   options: readonly Option[];
   levels: readonly LevelInfo[];
+  player_counts: readonly PlayerCount[];
+  settings: Settings;
 }
-
-export type Event = SetUp | PathTaken | NoviceMoved | NoviceSeen | NoviceShown | NoviceVanished | KeyTaken | WishTaken | NoviceHome | Rolled | BlessingPlayed | BlessingTold | Noise | GuardTurned | GuardStepped | GuardStopped | NoviceCaught | NoviceFreed | TokensCleared | DotsTold | TurnEnded | RulerLaid | GameOver;
-
-/** Why the seat's event of that number happened. */
-export interface Explain {
-  type: "explain";
-  id: number;
-  seat: string;
-  event: number;
+/**
+ * 12 One option, with the rule it belongs to.
+ */
+export interface Option {
+  name: string;
+  rule: string;
+  help: string;
+  values: readonly Value[];
 }
-
-/** The answer to `explain`. */
-export interface Explained {
-  type: "explained";
-  id: number;
-  explanation: Explanation;
+/**
+ * One value of an option; a number needs no help.
+ */
+export interface Value {
+  value: string | number;
+  help?: string;
 }
-
-/** The rules that made it so, in a sentence; lines of sight and counted ways to draw. */
-export interface Explanation {
-  rules: readonly string[];
-  text: string;
-  lines?: readonly [number, number][];
-  ways?: readonly (readonly number[])[];
+/**
+ * A level of bots, and how they think.
+ */
+export interface LevelInfo {
+  level: 'easy' | 'expert' | 'hard' | 'normal';
+  bot: string;
+  thinks: string;
 }
-
-/** 10.4 A false noise beside a guard, towards a dot. */
-export interface Fake {
-  action: "fake";
-  by: string;
-  guard: string;
-  dot: number;
+/**
+ * How many may play together (1.1): their chairs in order, and how many captures win for each value of `capture-goal` (1.3).
+ */
+export interface PlayerCount {
+  novices: number;
+  guard_players: number;
+  chairs: readonly ChairPlace[];
+  capture_goals: {
+    readonly [k: string]: number;
+  };
 }
-
-/** 4 The guard who moves first this turn. */
-export interface First {
-  action: "first";
-  guard: string;
-}
-
-/** One way to end on a dot: a gait, a route of its length (the least seen, then the shortest), and what it costs. A route into a guard's arms is told only where no other leads there; of a caught novice's walks one that obeys comes first. */
-export interface Fit {
-  gait: "run" | "sneak" | "stand" | "walk";
-  route: readonly number[];
-  one_more_step?: boolean;
-  obeys?: boolean;
-  caught?: number | null;
-  seen?: readonly number[];
-  heard?: Readonly<Record<string, number>>;
-}
-
-/** For drawing a plan: nothing here says more than the board, the guards in sight and her own sheet. */
-export interface Foresight {
-  dot: number;
-  gaits: readonly GaitRange[];
-  ways: Readonly<Record<string, readonly number[]>>;
-  watched?: Readonly<Record<string, readonly string[]>>;
-  reaches?: readonly Reach[];
-  way_home?: readonly number[];
-  must_obey?: boolean;
-}
-
-/** A small action of a plan: the gait. */
-export interface Gait {
-  action: "gait";
-  novice: number;
-  gait: "run" | "sneak" | "stand" | "walk";
-}
-
-/** 5.1 How many dots a gait is now; `most_blessed` with one more step, if she holds it. */
-export interface GaitRange {
-  gait: "run" | "sneak" | "stand" | "walk";
-  least: number;
-  most: number;
-  most_blessed?: number | null;
-}
-
-/** 1. */
-export interface GameOver {
-  event: "game_over";
+/**
+ * 2.
+ */
+export interface SetUp {
+  event: 'setup';
   turn: number;
-  reason: string;
-  winners: readonly (number | string)[];
+  edition: string;
+  options: {
+    readonly [k: string]: string | number;
+  };
+  players: number;
+  novices: readonly SetUpNovice[];
+  guards: readonly SetUpGuard[];
+  monk: string;
 }
-
-/** 9. */
+export interface SetUpNovice {
+  novice: number;
+  key_dot?: number;
+  wish_dot?: number;
+  blessing?: string | null;
+}
+export interface SetUpGuard {
+  guard: string;
+  dot: number;
+  blessing?: string | null;
+}
+/**
+ * 9.3, 9.4.
+ */
+export interface PathTaken {
+  event: 'path_taken';
+  turn: number;
+  guard: string;
+  path: string;
+  dots: readonly number[];
+}
+/**
+ * 5 A movement as walked; others see the gait alone.
+ */
+export interface NoviceMoved {
+  event: 'novice_moved';
+  turn: number;
+  novice: number;
+  phase: number;
+  gait: string;
+  route?: readonly number[];
+  blessing: boolean;
+}
+/**
+ * 6.6, 6.9.
+ */
+export interface NoviceSeen {
+  event: 'novice_seen';
+  turn: number;
+  novice: number;
+  dot: number;
+  by: readonly string[];
+}
+/**
+ * 8.4 A dot that is shown though nobody sees it. Ours.
+ */
+export interface NoviceShown {
+  event: 'novice_shown';
+  turn: number;
+  novice: number;
+  dot: number;
+}
+/**
+ * A vanished token is placed (6.7); with `vanish-marks=each-guard` for one `guard`, except one for the monk's sight.
+ */
+export interface NoviceVanished {
+  event: 'novice_vanished';
+  turn: number;
+  novice: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  between: [number, number];
+  guard?: string;
+}
+/**
+ * A caught novice's token leaves the board, since nobody sees her any more (8.4).
+ */
+export interface TokenRemoved {
+  event: 'token_removed';
+  turn: number;
+  novice: number;
+}
+/**
+ * 5.4.
+ */
+export interface KeyTaken {
+  event: 'key_taken';
+  turn: number;
+  novice: number;
+  dot: number;
+}
+/**
+ * 5.4.
+ */
+export interface WishTaken {
+  event: 'wish_taken';
+  turn: number;
+  novice: number;
+  dot: number;
+}
+/**
+ * 5.7, 11.3. Ours.
+ */
+export interface NoviceHome {
+  event: 'novice_home';
+  turn: number;
+  novice: number;
+}
+/**
+ * 7.1, 7.3.
+ */
+export interface Rolled {
+  event: 'rolled';
+  turn: number;
+  by: number | string;
+  why: string;
+  face: number;
+}
+/**
+ * 7.4, 10.4 Whether it was real is known to whoever placed it.
+ */
+export interface Noise {
+  event: 'noise';
+  turn: number;
+  novice?: number;
+  by?: string;
+  guard: string;
+  dot: number;
+  real?: boolean;
+}
+/**
+ * 6.3.
+ */
+export interface GuardTurned {
+  event: 'guard_turned';
+  turn: number;
+  guard: string;
+  dot: number;
+  towards: number;
+}
+/**
+ * 9.
+ */
 export interface GuardStepped {
-  event: "guard_stepped";
+  event: 'guard_stepped';
   turn: number;
   guard: string;
   from: number;
   to: number;
   free: boolean;
 }
-
-/** 9.1. */
+/**
+ * 9.1.
+ */
 export interface GuardStopped {
-  event: "guard_stopped";
+  event: 'guard_stopped';
   turn: number;
   guard: string;
   gait: string;
   steps: number;
 }
-
-/** 6.3. */
-export interface GuardTurned {
-  event: "guard_turned";
+/**
+ * 8.1.
+ */
+export interface NoviceCaught {
+  event: 'novice_caught';
   turn: number;
+  novice: number;
   guard: string;
   dot: number;
-  towards: number;
 }
-
-/** 3.1 A guard or the monk. */
+/**
+ * 8.6, 8.7.
+ */
+export interface NoviceFreed {
+  event: 'novice_freed';
+  turn: number;
+  novice: number;
+}
+/**
+ * 9.8.
+ */
+export interface TokensCleared {
+  event: 'tokens_cleared';
+  turn: number;
+}
+/**
+ * 4.
+ */
+export interface TurnEnded {
+  event: 'turn_ended';
+  turn: number;
+}
+/**
+ * 3.5 A novice asked aloud: whether a sight line joins two dots, and how many steps apart they are. Ours.
+ */
+export interface RulerLaid {
+  event: 'ruler_laid';
+  turn: number;
+  novice: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  dots: [number, number];
+  line: boolean;
+  steps: number;
+}
+/**
+ * 1.
+ */
+export interface GameOver {
+  event: 'game_over';
+  turn: number;
+  reason: string;
+  winners: readonly (number | string)[];
+}
+/**
+ * The answer to `explain`.
+ */
+export interface Explained {
+  type: 'explained';
+  id: number;
+  explanation: Explanation;
+}
+/**
+ * The rules that made it so, in a sentence; lines of sight and counted ways to draw.
+ */
+export interface Explanation {
+  rules: readonly string[];
+  text: string;
+  lines?: readonly [number, number][];
+  ways?: readonly (readonly number[])[];
+}
+/**
+ * One way to end on a dot: a gait, a route of its length (the least seen, then the shortest), and what it costs.
+ *
+ *     A route into a guard's arms is told only where no other leads there; of a caught novice's walks one that obeys comes first.
+ */
+export interface Fit {
+  gait: 'run' | 'sneak' | 'stand' | 'walk';
+  route: readonly number[];
+  one_more_step?: boolean;
+  obeys?: boolean;
+  caught?: number | null;
+  seen?: readonly number[];
+  heard?: {
+    readonly [k: string]: number;
+  };
+}
+/**
+ * For drawing a plan: nothing here says more than the board, the guards in sight and her own sheet.
+ */
+export interface Foresight {
+  dot: number;
+  gaits: readonly GaitRange[];
+  ways: {
+    readonly [k: string]: readonly number[];
+  };
+  watched?: {
+    readonly [k: string]: readonly string[];
+  };
+  reaches?: readonly Reach[];
+  way_home?: readonly number[];
+  must_obey?: boolean;
+}
+/**
+ * 5.1 How many dots a gait is now; `most_blessed` with one more step, if she holds it.
+ */
+export interface GaitRange {
+  gait: 'run' | 'sneak' | 'stand' | 'walk';
+  least: number;
+  most: number;
+  most_blessed?: number | null;
+}
+/**
+ * A dot on which she can end, and every gait that fits.
+ */
+export interface Reach {
+  dot: number;
+  fits: readonly Fit[];
+}
+/**
+ * 3.1 A guard or the monk.
+ */
 export interface GuardView {
   guard: string;
   dot?: number | null;
@@ -324,49 +941,37 @@ export interface GuardView {
   one_more_step?: boolean;
   blessing_played?: string | null;
 }
-
-/** 7.4 A token she is about to place: beside whom, towards which dots it may lie, and which she has chosen. */
+/**
+ * 7.4 A token she is about to place: beside whom, towards which dots it may lie, and which she has chosen.
+ */
 export interface Heard {
   guard: string;
   dots: readonly number[];
   marked?: readonly number[];
   false?: boolean;
 }
-
 export interface Key {
   key: string;
 }
-
-/** 5.4. */
-export interface KeyTaken {
-  event: "key_taken";
-  turn: number;
-  novice: number;
-  dot: number;
-}
-
-/** A level of bots, and how they think. */
-export interface LevelInfo {
-  level: "easy" | "expert" | "hard" | "normal";
-  bot: string;
-  thinks: string;
-}
-
-/** Something said. */
+/**
+ * Something said.
+ */
 export interface Line {
   number: number;
   at: number;
   author: string;
   text: string;
 }
-
-/** Open tables, the newest first; `next` is the `before` of the page that follows. */
+/**
+ * Open tables, the newest first; `next` is the `before` of the page that follows.
+ */
 export interface Lobby {
   tables: readonly TableState[];
   next?: string | null;
 }
-
-/** One line of a log sheet. */
+/**
+ * One line of a log sheet.
+ */
 export interface LogLine {
   turn: number;
   phase: number;
@@ -376,118 +981,32 @@ export interface LogLine {
   wish?: boolean;
   caught?: boolean;
 }
-
-/** A small action of a plan: one more step is played with it (10.1). */
-export interface Longer {
-  action: "longer";
-  novice: number;
-}
-
-/** Looks from a seat from now on, having its first `after` events already. */
-export interface Look {
-  type: "look";
-  id: number;
-  seat: string;
-  after?: number;
-}
-
-/** 7.4 A heard novice places her token, towards one dot or several. */
-export interface Mark {
-  action: "mark";
-  novice: number;
-  guard: string;
-  dots: readonly number[];
-}
-
-/** 3.5 The ruler between two dots: whether a sight line joins them, how many steps apart they are, and a shortest way. */
+/**
+ * 3.5 The ruler between two dots: whether a sight line joins them, how many steps apart they are, and a shortest way.
+ */
 export interface Measure {
   line: boolean;
   steps: number;
   way: readonly number[];
 }
-
 export interface NewTable {
   settings?: Settings;
-  bots?: Readonly<Record<string, "easy" | "expert" | "hard" | "normal">>;
+  bots?: {
+    readonly [k: string]: 'easy' | 'expert' | 'hard' | 'normal';
+  };
 }
-
-/** 7.4, 10.4 Whether it was real is known to whoever placed it. */
-export interface Noise {
-  event: "noise";
-  turn: number;
-  novice?: number;
-  by?: string;
-  guard: string;
-  dot: number;
-  real?: boolean;
-}
-
-/** Where a novice may be: dots, and how likely each is in thousandths. */
+/**
+ * Where a novice may be: dots, and how likely each is in thousandths.
+ */
 export interface NoviceBelief {
   novice: number;
-  dots: Readonly<Record<string, number>>;
+  dots: {
+    readonly [k: string]: number;
+  };
 }
-
-/** 8.1. */
-export interface NoviceCaught {
-  event: "novice_caught";
-  turn: number;
-  novice: number;
-  guard: string;
-  dot: number;
-}
-
-/** 8.6, 8.7. */
-export interface NoviceFreed {
-  event: "novice_freed";
-  turn: number;
-  novice: number;
-}
-
-/** 5.7, 11.3. Ours. */
-export interface NoviceHome {
-  event: "novice_home";
-  turn: number;
-  novice: number;
-}
-
-/** 5 A movement as walked; others see the gait alone. */
-export interface NoviceMoved {
-  event: "novice_moved";
-  turn: number;
-  novice: number;
-  phase: number;
-  gait: string;
-  route?: readonly number[];
-  blessing: boolean;
-}
-
-/** 6.6, 6.9. */
-export interface NoviceSeen {
-  event: "novice_seen";
-  turn: number;
-  novice: number;
-  dot: number;
-  by: readonly string[];
-}
-
-/** 8.4 A dot that is shown though nobody sees it. Ours. */
-export interface NoviceShown {
-  event: "novice_shown";
-  turn: number;
-  novice: number;
-  dot: number;
-}
-
-/** 6.7. */
-export interface NoviceVanished {
-  event: "novice_vanished";
-  turn: number;
-  novice: number;
-  between: [number, number];
-}
-
-/** 3.1 What all know of a novice. */
+/**
+ * 3.1 What all know of a novice.
+ */
 export interface NoviceView {
   novice: number;
   status: string;
@@ -497,132 +1016,28 @@ export interface NoviceView {
   told_dot?: number | null;
   blessing_played?: string | null;
 }
-
-/** When the night is over: what the dice were drawn from, for everyone to check. */
-export interface Opened {
-  seed: string;
-  salts: Readonly<Record<string, string>>;
-  record: string;
-}
-
-/** 12 One option, with the rule it belongs to. */
-export interface Option {
-  name: string;
-  rule: string;
-  help: string;
-  values: readonly Value[];
-}
-
-/** 6 What a guard sees who stands on a dot and looks along a step, or has taken none yet. */
+/**
+ * 6 What a guard sees who stands on a dot and looks along a step, or has taken none yet.
+ */
 export interface Outlook {
   dot: number;
   facing: [number, number] | null;
   seen: readonly number[];
 }
-
-/** 10.6 No blessing is played. */
-export interface Pass {
-  action: "pass";
-  by: string;
-}
-
-/** 9.3, 9.4. */
-export interface PathTaken {
-  event: "path_taken";
-  turn: number;
-  guard: string;
-  path: string;
-  dots: readonly number[];
-}
-
-/** 2.4 Where the path cards lie. */
+/**
+ * 2.4 Where the path cards lie.
+ */
 export interface Paths {
   remaining: readonly string[];
   face_up: readonly string[];
   discarded: readonly string[];
   about_turns: number;
 }
-
-/** 5 A novice's whole movement; `route` begins where she stands. */
-export interface Plan {
-  action: "plan";
-  novice: number;
-  gait: "run" | "sneak" | "stand" | "walk";
-  route: readonly number[];
-  one_more_step?: boolean;
-}
-
-export interface PlanDot {
-  dot: number;
-  x: number;
-  y: number;
-  room: number;
-}
-
-/** A way, and what stands on it: where its door, lock, curtain or leaves are drawn, and the bearing of the wall there. */
-export interface PlanEdge {
-  one: number;
-  two: number;
-  kind: "curtain" | "door" | "leaves" | "lock" | "open";
-  door?: [number, number, number] | null;
-}
-
-/** A small mark beside a dot, and where it stands. */
-export interface PlanMark {
-  kind: "cell" | "end" | "key" | "start" | "wish";
-  dot: number;
-  label: string;
-  x: number;
-  y: number;
-}
-
-/** A novice's cell, emblem and colour. */
-export interface PlanNovice {
-  novice: number;
-  cell: number;
-  emblem: "bell" | "bird" | "leaf" | "moon" | "rose" | "star";
-  colour: string;
-}
-
-/** 9.3 A path card; `dash` tells those of one colour apart: 0, 1 or 2. */
-export interface PlanPath {
-  name: string;
-  colour: "blue" | "green" | "pink" | "red" | "yellow";
-  dash: number;
-  dots: readonly number[];
-}
-
-/** A room; its shape is one polygon to be filled by the even-odd rule. */
-export interface PlanRoom {
-  name: string;
-  floor: "chapel" | "cloister" | "earth" | "garden" | "stone" | "timber" | "wall-walk";
-  dots: readonly number[];
-  shape: readonly [number, number][];
-  plate: Plate | null;
-}
-
-/** 2.2 A wish card. */
-export interface PlanWish {
-  key: number;
-  key_dot: number;
-  wish_dot: number;
-  thing: string;
-}
-
-/** Where a room's name is written: the middle of its box, which may be turned. */
-export interface Plate {
-  lines: readonly string[];
-  size: number;
-  x: number;
-  y: number;
-  angle: number;
-  width: number;
-  height: number;
-}
-
-/** What a seat has learnt since event `first`, and what it sees now. `decision` names what it is asked; an answer quotes it. */
+/**
+ * What a seat has learnt since event `first`, and what it sees now. `decision` names what it is asked; an answer quotes it.
+ */
 export interface Position {
-  type: "position";
+  type: 'position';
   seat: string;
   first: number;
   events: readonly Event[];
@@ -630,295 +1045,9 @@ export interface Position {
   decision?: string | null;
   foresight?: Foresight | null;
 }
-
-/** A dot on which she can end, and every gait that fits. */
-export interface Reach {
-  dot: number;
-  fits: readonly Fit[];
-}
-
-/** Every refusal: why, in a word with its values, and in an English sentence. */
-export interface Reason {
-  why: Why;
-  reason: string;
-  values: RefusalValues;
-}
-
-/** A record in a list. */
-export interface RecordInfo {
-  edition: string;
-  options: string;
-  novices: number;
-  guard_players: number;
-  turns: number;
-  ending: string;
-  winners: readonly string[];
-  names: Readonly<Record<string, string>>;
-  id: string;
-  at: number;
-  imported: boolean;
-}
-
-/** The newest first; `next` is the `before` of the page that follows. */
-export interface Records {
-  records: readonly RecordInfo[];
-  next?: string | null;
-}
-
-/** What a refusal speaks of. `said` is what the rules, the notation, a record or a request had to say, always in English. */
-export interface RefusalValues {
-  chair?: "a" | "abbess" | "b" | "c" | "d" | "e" | "f" | "guards" | "prioress";
-  chairs?: readonly ("a" | "abbess" | "b" | "c" | "d" | "e" | "f" | "guards" | "prioress")[];
-  code?: string;
-  most?: number;
-  said?: string;
-  seconds?: number;
-  status?: "abandoned" | "lobby" | "over" | "playing" | "sealing";
-}
-
-/** A request changed nothing, and why: in a word with its values, and in an English sentence. */
-export interface Refused {
-  type: "refused";
-  id: number | null;
-  why: Why;
-  reason: string;
-  values: RefusalValues;
-}
-
-/** A record, replayed for a seat. */
-export interface Replay {
-  edition: string;
-  options: string;
-  novices: number;
-  guard_players: number;
-  seats: Readonly<Record<string, string>>;
-  seat: string;
-  dice: string;
-  seed: string;
-  seal: string;
-  salts: Readonly<Record<string, string>>;
-  ending: string;
-  winners: readonly string[];
-  steps: readonly ReplayStep[];
-}
-
-/** One action; what the seat learnt of it, counted from event `first`; and where a half-turn ends, all it saw then. */
-export interface ReplayStep {
-  turn: number;
-  first: number;
-  action?: string | null;
-  events?: readonly Event[];
-  draws?: readonly ChanceDraw[];
-  ends?: "guards" | "listening" | "novices" | "setup" | null;
-  view?: View | null;
-}
-
-/** 7 Chance: the face of the die that is due. */
-export interface Roll {
-  action: "roll";
-  face: number;
-}
-
-/** 7.1, 7.3. */
-export interface Rolled {
-  event: "rolled";
-  turn: number;
-  by: number | string;
-  why: string;
-  face: number;
-}
-
-/** 3.5 A novice asks aloud for the ruler between two dots. */
-export interface Ruler {
-  action: "ruler";
-  novice: number;
-  one: number;
-  two: number;
-}
-
-/** 3.5 A novice asked aloud: whether a sight line joins two dots, and how many steps apart they are. Ours. */
-export interface RulerLaid {
-  event: "ruler_laid";
-  turn: number;
-  novice: number;
-  dots: [number, number];
-  line: boolean;
-  steps: number;
-}
-
-/** New lines of a channel. */
-export interface Said {
-  type: "said";
-  channel: "players" | "spectators";
-  lines: readonly Line[];
-}
-
-/** What a chair adds to the sealed seed, in hexadecimal. */
-export interface Salt {
-  type: "salt";
-  id: number;
-  chair: "a" | "abbess" | "b" | "c" | "d" | "e" | "f" | "guards" | "prioress";
-  salt: string;
-}
-
-/** Says something: those who hold a chair to the players, others to the spectators. */
-export interface Say {
-  type: "say";
-  id: number;
-  text: string;
-}
-
-/** What opens one's chairs on another device: for nobody else's eyes. */
-export interface SeatLink {
-  link: string;
-}
-
-export type ServerMessage = Welcome | Changed | Position | Suspicion | Accepted | Refused | Explained | Said;
-
-/** 2. */
-export interface SetUp {
-  event: "setup";
-  turn: number;
-  edition: string;
-  options: Readonly<Record<string, string | number>>;
-  players: number;
-  novices: readonly SetUpNovice[];
-  guards: readonly SetUpGuard[];
-  monk: string;
-}
-
-export interface SetUpGuard {
-  guard: string;
-  dot: number;
-  blessing?: string | null;
-}
-
-export interface SetUpNovice {
-  novice: number;
-  key_dot?: number;
-  wish_dot?: number;
-  blessing?: string | null;
-}
-
-/** Everything that is chosen when a table is made; while it is in the lobby its host may change it. */
-export interface Settings {
-  edition?: string;
-  options?: Readonly<Record<string, string | number>>;
-  novices?: number;
-  guard_players?: number;
-  clock?: Clock | null;
-  open?: boolean;
-  spectators?: boolean;
-  suspicion?: boolean;
-}
-
-/** 3.2 What a novice knows of herself. */
-export interface Sheet {
-  novice: number;
-  dot: number | null;
-  cell: number;
-  key_dot: number;
-  wish_dot: number;
-  thing: string;
-  has_key?: boolean;
-  has_wish?: boolean;
-  blessing?: string | null;
-  untold?: boolean;
-  plan?: string | null;
-  route?: readonly number[];
-  one_more_step?: boolean;
-  heard?: readonly Heard[];
-  log?: readonly LogLine[];
-}
-
-/** 6 Sight under some options: from everywhere, every way. */
-export interface Sights {
-  options: string;
-  outlooks: readonly Outlook[];
-}
-
-export interface Sitting {
-  name: string;
-}
-
-/** 9 A guard turns towards a dot and, unless that shows her something new, steps there. */
-export interface Step {
-  action: "step";
-  guard: string;
-  start: number;
-  to: number;
-  free?: boolean;
-  one_more_step?: boolean;
-}
-
-/** 9.1 A guard's movement ends; with one more step, five dots as a walk. */
-export interface Stop {
-  action: "stop";
-  guard: string;
-  one_more_step?: boolean;
-}
-
-/** The exact belief from public events alone, after `events` of them; for guards, where the table has it. */
-export interface Suspicion {
-  type: "suspicion";
-  seat: string;
-  events: number;
-  novices: readonly NoviceBelief[];
-}
-
-/** A table as everybody sees it. */
-export interface TableState {
-  code: string;
-  status: "abandoned" | "lobby" | "over" | "playing" | "sealing";
-  settings: Settings;
-  chairs: readonly Chair[];
-  waiting?: readonly ("a" | "abbess" | "b" | "c" | "d" | "e" | "f" | "guards" | "prioress")[];
-  phase_left_ms?: number | null;
-  seal?: string | null;
-  opened?: Opened | null;
-  spectators?: number;
-  rematch?: string | null;
-}
-
-/** 9.3, 9.4 A guard takes a path card, or About Turn. */
-export interface Take {
-  action: "take";
-  guard: string;
-  path: string;
-}
-
-/** 7.4 A noise token that is a guard's: the dot beside which it was placed, and the dot it lies towards. */
-export interface Token {
-  by: string;
-  guard: string;
-  between: [number, number];
-}
-
-/** 9.8. */
-export interface TokensCleared {
-  event: "tokens_cleared";
-  turn: number;
-}
-
-/** 4. */
-export interface TurnEnded {
-  event: "turn_ended";
-  turn: number;
-}
-
-/** One value of an option; a number needs no help. */
-export interface Value {
-  value: string | number;
-  help?: string;
-}
-
-/** 6.7 A vanished token: the last dot on which she was seen, and the next. */
-export interface Vanishing {
-  novice: number;
-  between: [number, number];
-}
-
-/** Everything a seat may see at this moment, and what it may do. */
+/**
+ * Everything a seat may see at this moment, and what it may do.
+ */
 export interface View {
   seat: string;
   edition: string;
@@ -938,29 +1067,187 @@ export interface View {
   noises?: readonly Token[];
   vanishings?: readonly Vanishing[];
   dice?: readonly Die[];
-  blessings?: Readonly<Record<string, string>>;
+  blessings?: {
+    readonly [k: string]: string;
+  };
   sheets?: readonly Sheet[];
   actions?: readonly Action[];
 }
-
-/** The first message on a socket: the table, and what is the listener's own of it. */
+/**
+ * 7.4 A noise token that is a guard's: the dot beside which it was placed, and the dot it lies towards.
+ */
+export interface Token {
+  by: string;
+  guard: string;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  between: [number, number];
+}
+/**
+ * A vanished token: the last dot on which she was seen, and the next; `guard` is the one for whom alone it lies (6.7).
+ */
+export interface Vanishing {
+  novice: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  between: [number, number];
+  guard?: string | null;
+}
+/**
+ * 3.2 What a novice knows of herself.
+ */
+export interface Sheet {
+  novice: number;
+  dot: number | null;
+  cell: number;
+  key_dot: number;
+  wish_dot: number;
+  thing: string;
+  has_key?: boolean;
+  has_wish?: boolean;
+  blessing?: string | null;
+  untold?: boolean;
+  plan?: string | null;
+  route?: readonly number[];
+  one_more_step?: boolean;
+  heard?: readonly Heard[];
+  log?: readonly LogLine[];
+}
+/**
+ * Every refusal: why, in a word with its values, and in an English sentence.
+ */
+export interface Reason {
+  why: Why;
+  reason: string;
+  values: RefusalValues;
+}
+/**
+ * What a refusal speaks of. `said` is what the rules, the notation, a record or a request had to say, always in English.
+ */
+export interface RefusalValues {
+  chair?: 'a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress';
+  chairs?: readonly ('a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress')[];
+  code?: string;
+  most?: number;
+  said?: string;
+  seconds?: number;
+  status?: 'abandoned' | 'lobby' | 'over' | 'playing' | 'sealing';
+}
+/**
+ * A record in a list.
+ */
+export interface RecordInfo {
+  edition: string;
+  options: string;
+  novices: number;
+  guard_players: number;
+  turns: number;
+  ending: string;
+  winners: readonly string[];
+  names: {
+    readonly [k: string]: string;
+  };
+  id: string;
+  at: number;
+  imported: boolean;
+}
+/**
+ * The newest first; `next` is the `before` of the page that follows.
+ */
+export interface Records {
+  records: readonly RecordInfo[];
+  next?: string | null;
+}
+/**
+ * A request changed nothing, and why: in a word with its values, and in an English sentence.
+ */
+export interface Refused {
+  type: 'refused';
+  id: number | null;
+  why: Why;
+  reason: string;
+  values: RefusalValues;
+}
+/**
+ * A record, replayed for a seat.
+ */
+export interface Replay {
+  edition: string;
+  options: string;
+  novices: number;
+  guard_players: number;
+  seats: {
+    readonly [k: string]: string;
+  };
+  seat: string;
+  dice: string;
+  seed: string;
+  seal: string;
+  salts: {
+    readonly [k: string]: string;
+  };
+  ending: string;
+  winners: readonly string[];
+  steps: readonly ReplayStep[];
+}
+/**
+ * One action; what the seat learnt of it, counted from event `first`; and where a half-turn ends, all it saw then.
+ */
+export interface ReplayStep {
+  turn: number;
+  first: number;
+  action?: string | null;
+  events?: readonly Event[];
+  draws?: readonly ChanceDraw[];
+  ends?: ('guards' | 'listening' | 'novices' | 'setup') | null;
+  view?: View | null;
+}
+/**
+ * New lines of a channel.
+ */
+export interface Said {
+  type: 'said';
+  channel: 'players' | 'spectators';
+  lines: readonly Line[];
+}
+/**
+ * What opens one's chairs on another device: for nobody else's eyes.
+ */
+export interface SeatLink {
+  link: string;
+}
+/**
+ * The first message on a socket: the table, and what is the listener's own of it.
+ */
 export interface Welcome {
-  type: "welcome";
+  type: 'welcome';
   version?: number;
   table: TableState;
-  chairs: readonly ("a" | "abbess" | "b" | "c" | "d" | "e" | "f" | "guards" | "prioress")[];
+  chairs: readonly ('a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress')[];
   host: boolean;
 }
-
-/** Why something was refused. */
-export type Why = "another-page" | "bot-already" | "bot-stands-in" | "broken-off" | "chair-quicker" | "chair-taken" | "changed" | "closing" | "empty-chairs" | "ended" | "failed" | "forbidden" | "impossible" | "maybe-kept" | "name" | "no-store" | "no-such-address" | "no-such-chair" | "no-such-record" | "no-such-table" | "not-dealt" | "not-host" | "not-in-lobby" | "not-over" | "not-playing" | "not-seated" | "not-your-chair" | "not-your-seat" | "notation" | "others-quicker" | "record" | "record-secret" | "rules" | "salt-late" | "salt-not-now" | "salted" | "settings" | "stale" | "text" | "too-large" | "too-many-messages" | "too-many-records" | "too-many-replays" | "too-many-requests" | "too-many-rulers" | "too-many-sockets" | "too-many-tables" | "too-many-waiting" | "unreadable" | "without-spectators" | "wrong-host" | "wrong-key" | "yourself-already";
-
-/** 5.4. */
-export interface WishTaken {
-  event: "wish_taken";
-  turn: number;
-  novice: number;
-  dot: number;
+/**
+ * The exact belief from public events alone, after `events` of them; for guards, where the table has it.
+ */
+export interface Suspicion {
+  type: 'suspicion';
+  seat: string;
+  events: number;
+  novices: readonly NoviceBelief[];
+}
+/**
+ * 6 Sight under some options: from everywhere, every way.
+ */
+export interface Sights {
+  options: string;
+  outlooks: readonly Outlook[];
+}
+export interface Sitting {
+  name: string;
 }
 
 export type ChairName = Chair['chair'];

@@ -4,7 +4,7 @@ import { digest } from './digest';
 import type { RecordFile } from './record';
 
 /** The draw of that count, from 0 to less than `limit`. */
-export type Source = (count: number, limit: number) => Promise<number>;
+export type Source = (count: number, limit: number) => number;
 
 export function sourceOf(record: RecordFile): Source {
   return record.dice === 'sha256'
@@ -17,10 +17,10 @@ export function sourceOf(record: RecordFile): Source {
 
 /** Tables: SHA-256 over the seed, the salts in seat order, the count and a block; a byte that would favour a face is passed over. */
 export function sealed(seed: string, salts: string[]): Source {
-  return async (count, limit) => {
+  return (count, limit) => {
     const fair = 256 - (256 % limit);
     for (let block = 0; ; block++) {
-      const bytes = await digest([seed, ...salts, count, block].join('\n'));
+      const bytes = digest([seed, ...salts, count, block].join('\n'));
       const found = bytes.find((byte) => byte < fair);
       if (found !== undefined) return found % limit;
     }
@@ -38,7 +38,7 @@ export function counted(seed: string): Source {
     let number = (Math.imul(count, 0x9e3779b1) + keyLow) >>> 0;
     number = (Math.imul(number ^ (number >>> 16), 0x7feb352d) + keyHigh) >>> 0;
     number = Math.imul(number ^ (number >>> 15), 0x846ca68b) >>> 0;
-    return Promise.resolve(Math.floor((((number ^ (number >>> 16)) >>> 0) * limit) / 2 ** 32));
+    return Math.floor((((number ^ (number >>> 16)) >>> 0) * limit) / 2 ** 32);
   };
 }
 
@@ -56,21 +56,17 @@ function mixed(number: number): number {
 const BLESSINGS = ['one-more-step', 'roll-again', 'noise-range', 'false-noise'];
 
 /** The deal that a source makes, as its line of notation, and how many draws it took (rules 2.1-2.3). */
-export async function dealFrom(
-  source: Source,
-  novices: number,
-  blessings: boolean,
-): Promise<{ line: string; draws: number }> {
+export function dealFrom(source: Source, novices: number, blessings: boolean): { line: string; draws: number } {
   let draws = 0;
-  const take = async <T>(cards: T[]): Promise<T> => cards.splice(await source(draws++, cards.length), 1)[0] as T;
+  const take = <T>(cards: T[]): T => cards.splice(source(draws++, cards.length), 1)[0] as T;
   const numbers = [1, 2, 3, 4, 5, 6];
   const keys = [1, 2, 3, 4, 5, 6, 7, 8];
   const dealt: { novice: number; key: number }[] = [];
-  while (dealt.length < novices) dealt.push({ novice: await take(numbers), key: await take(keys) });
+  while (dealt.length < novices) dealt.push({ novice: take(numbers), key: take(keys) });
   const cards = BLESSINGS.flatMap((kind) => [kind, kind]);
   const holders = [...dealt.map(({ novice }) => novice).sort(), 'abbess', 'prioress'];
   const held = new Map<number | string, string>();
-  if (blessings) for (const holder of holders) held.set(holder, await take(cards));
+  if (blessings) for (const holder of holders) held.set(holder, take(cards));
   const words = dealt.map(({ novice, key }) =>
     [`novice-${novice}`, `key-${key}`, held.get(novice)].filter(Boolean).join(' '),
   );

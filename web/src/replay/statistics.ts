@@ -1,8 +1,6 @@
 // Figures of a night, counted from its events and from what the omniscient seat saw at each half-turn. Nothing is guessed.
 
-import type { ConventPlan, Event, Plan, ReplayStep } from '../protocol/types';
-
-export type GaitName = Plan['gait'];
+import type { Distances, Event, GaitName, ReplayStep } from '../protocol/types';
 
 export interface NoviceFigures {
   novice: number;
@@ -50,19 +48,16 @@ export interface NightFigures {
 /** How near shadowing is, in steps. */
 export const NEAR = 4;
 
-export type Distances = (from: number, to: number) => number;
-
-export function figuresOf(steps: readonly ReplayStep[], plan: Pick<ConventPlan, 'edges'>): NightFigures {
+export function figuresOf(steps: readonly ReplayStep[], distances: Distances): NightFigures {
   const events = steps.flatMap((step) => step.events ?? []);
-  const distance = distances(plan);
   return {
     novices: novicesOf(events).map((novice) => noviceFigures(novice, events)),
     guards: guardsOf(events).map((guard) => guardFigures(guard, events)),
     faces: [1, 2, 3, 4, 5, 6].map(
       (face) => events.filter((event) => event.event === 'rolled' && event.face === face).length,
     ),
-    shave: closestShave(events, distance),
-    shadowing: longestShadowing(steps, distance),
+    shave: closestShave(events, distances),
+    shadowing: longestShadowing(steps, distances),
     turns: Math.max(...events.map((event) => event.turn)),
   };
 }
@@ -71,26 +66,6 @@ export function figuresOf(steps: readonly ReplayStep[], plan: Pick<ConventPlan, 
 export function lastTurnOf(steps: readonly ReplayStep[]): number {
   const setup = steps.flatMap((step) => step.events ?? []).find((event) => event.event === 'setup');
   return Number(setup?.options['turns'] ?? 0);
-}
-
-/** Steps between any two dots, through every door (rule 7.1); counted when first asked for. */
-export function distances(plan: Pick<ConventPlan, 'edges'>): Distances {
-  const beside = new Map<number, number[]>();
-  for (const { one, two } of plan.edges) {
-    beside.set(one, [...(beside.get(one) ?? []), two]);
-    beside.set(two, [...(beside.get(two) ?? []), one]);
-  }
-  const counted = new Map<number, Map<number, number>>();
-  const from = (start: number) => counted.get(start) ?? counted.set(start, spread(start, beside)).get(start);
-  return (one, two) => from(one)?.get(two) ?? Infinity;
-}
-
-function spread(start: number, beside: Map<number, number[]>): Map<number, number> {
-  const found = new Map([[start, 0]]);
-  for (const [dot, steps] of found) {
-    for (const next of beside.get(dot) ?? []) if (!found.has(next)) found.set(next, steps + 1);
-  }
-  return found;
 }
 
 function novicesOf(events: readonly Event[]): number[] {
@@ -146,11 +121,10 @@ class Truth {
     switch (event.event) {
       case 'setup':
         event.guards.forEach(({ guard, dot }) => this.guards.set(guard, dot));
-        event.novices.forEach(({ novice }) => this.novices.set(novice, novice));
         return;
       case 'novice_moved':
         this.seen.delete(event.novice);
-        this.novices.set(event.novice, event.route?.at(-1) ?? event.novice);
+        if (event.route?.length) this.novices.set(event.novice, event.route.at(-1) as number);
         return;
       case 'novice_seen':
         if (this.novices.get(event.novice) === event.dot) this.seen.add(event.novice);
@@ -176,15 +150,23 @@ class Truth {
   }
 }
 
-const CHASERS = ['abbess', 'prioress'];
+/** The guards who catch, which a monk does not: those of the set-up. */
+function chasersOf(events: readonly Event[]): readonly string[] {
+  return events.flatMap((event) => (event.event === 'setup' ? event.guards.map(({ guard }) => guard) : []));
+}
+
+function stepsBetween({ steps }: Distances, one: number, two: number): number {
+  return steps[one - 1]?.[two - 1] ?? Infinity;
+}
 
 /** Once the guards have begun to walk: each dot a novice steps on unseen, and each step of a guard past one she does not see. */
-export function closestShave(events: readonly Event[], distance: Distances): Shave | null {
+export function closestShave(events: readonly Event[], distances: Distances): Shave | null {
+  const chasers = chasersOf(events);
   const truth = new Truth();
   let best: Shave | null = null;
   const weigh = (turn: number, novice: number, dot: number, guards: readonly string[]) => {
     for (const guard of guards) {
-      const steps = distance(truth.guards.get(guard) ?? 0, dot);
+      const steps = stepsBetween(distances, truth.guards.get(guard) ?? 0, dot);
       if (!best || steps < best.steps) best = { turn, novice, guard, dot, steps };
     }
   };
@@ -193,9 +175,9 @@ export function closestShave(events: readonly Event[], distance: Distances): Sha
     const noticed = noticedAfter(events, place);
     if (event.event === 'novice_moved' && truth.begun && !truth.caught.has(event.novice)) {
       const unseen = (event.route ?? []).slice(1).filter((dot) => !noticed.has(`${event.novice} ${dot}`));
-      unseen.forEach((dot) => weigh(event.turn, event.novice, dot, CHASERS));
+      unseen.forEach((dot) => weigh(event.turn, event.novice, dot, chasers));
     }
-    if (event.event === 'guard_stepped' && CHASERS.includes(event.guard)) {
+    if (event.event === 'guard_stepped' && chasers.includes(event.guard)) {
       for (const [novice, dot] of truth.novices) {
         if (truth.isHiding(novice) && !noticed.has(`${novice} ${dot}`)) weigh(event.turn, novice, dot, [event.guard]);
       }
@@ -218,7 +200,8 @@ function noticedAfter(events: readonly Event[], place: number): Set<string> {
 }
 
 /** Of the ends of half-turns, the longest row in which she was near the same guard and not in sight. */
-export function longestShadowing(steps: readonly ReplayStep[], distance: Distances): Shadowing | null {
+export function longestShadowing(steps: readonly ReplayStep[], distances: Distances): Shadowing | null {
+  const chasers = chasersOf(steps.flatMap((step) => step.events ?? []));
   const rows = new Map<string, number>();
   let best: Shadowing | null = null;
   for (const { view } of steps) {
@@ -227,8 +210,8 @@ export function longestShadowing(steps: readonly ReplayStep[], distance: Distanc
       const open = view.novices?.find((each) => each.novice === novice);
       const hiding = dot != null && open?.status === 'on-the-run' && open.dot == null;
       for (const { guard, dot: at, facing } of view.guards ?? []) {
-        if (!CHASERS.includes(guard)) continue;
-        const near = hiding && at != null && facing != null && distance(at, dot) <= NEAR;
+        if (!chasers.includes(guard)) continue;
+        const near = hiding && at != null && facing != null && stepsBetween(distances, at, dot) <= NEAR;
         const row = near ? (rows.get(`${novice} ${guard}`) ?? 0) + 1 : 0;
         rows.set(`${novice} ${guard}`, row);
         if (row > (best?.halfTurns ?? 0)) best = { novice, guard, halfTurns: row };

@@ -19,18 +19,13 @@ export interface Remembered {
   salts?: string[];
 }
 
-export async function checks(
-  record: RecordFile,
-  shown: string[] | null,
-  remembered: Remembered | null,
-): Promise<Check[]> {
-  const chance = await chanceChecks(record);
+export function checks(record: RecordFile, shown: string[] | null, remembered: Remembered | null): Check[] {
   return [
-    await wholeCheck(record),
-    await sealCheck(record),
+    wholeCheck(record),
+    sealCheck(record),
     rememberedCheck(record, remembered),
     saltsCheck(record, remembered),
-    ...chance,
+    ...chanceChecks(record),
     ...(shown ? [shownCheck(record, shown)] : []),
   ];
 }
@@ -40,17 +35,16 @@ export function verdictOf(found: Check[]): Finding {
   return 'good';
 }
 
-async function wholeCheck(record: RecordFile): Promise<Check> {
-  const sum = await hexDigest(record.body);
+function wholeCheck(record: RecordFile): Check {
   return {
     name: 'whole',
-    finding: sum === record.check ? 'good' : 'bad',
+    finding: hexDigest(record.body) === record.check ? 'good' : 'bad',
     with: { lines: record.body.split('\n').length - 1 },
   };
 }
 
-async function sealCheck({ seed, seal }: RecordFile): Promise<Check> {
-  const expected = await hexDigest(seed);
+function sealCheck({ seed, seal }: RecordFile): Check {
+  const expected = hexDigest(seed);
   return { name: 'seal', finding: expected === seal ? 'good' : 'bad', with: { seal, expected } };
 }
 
@@ -71,20 +65,20 @@ function saltsCheck({ salts, seats, dice }: RecordFile, remembered: Remembered |
 }
 
 /** Every card of the deal and every die, drawn again from seed and salts. */
-async function chanceChecks(record: RecordFile): Promise<Check[]> {
+function chanceChecks(record: RecordFile): Check[] {
   const source = sourceOf(record);
   const [deal = '', ...others] = record.actions;
-  const dealt = await dealFrom(source, record.novices, deal.includes(', abbess '));
+  const dealt = dealFrom(source, record.novices, deal.includes(', abbess '));
   const cards: Check = {
     name: 'deal',
     finding: dealt.line === deal ? 'good' : 'bad',
     with: { count: dealt.draws, expected: dealt.line, got: deal },
   };
   const faces = others.filter((line) => line.startsWith('roll ')).map((line) => Number(line.slice(5)));
-  const drawn = await Promise.all(faces.map((_, place) => source(dealt.draws + place, 6)));
-  const wrong = faces.findIndex((face, place) => face !== Number(drawn[place]) + 1);
+  const drawn = faces.map((_, place) => source(dealt.draws + place, 6) + 1);
+  const wrong = faces.findIndex((face, place) => face !== drawn[place]);
   const detail: Check['with'] =
-    wrong < 0 ? {} : { number: wrong + 1, expected: Number(drawn[wrong]) + 1, got: Number(faces[wrong]) };
+    wrong < 0 ? {} : { number: wrong + 1, expected: Number(drawn[wrong]), got: Number(faces[wrong]) };
   return [cards, { name: 'dice', finding: wrong < 0 ? 'good' : 'bad', with: { count: faces.length, ...detail } }];
 }
 

@@ -1,26 +1,20 @@
 /** The rulebook of a language, fetched when it is first opened, and a rule by its number. */
 
-import english from '../../../docs/rules.md?url';
+import english from '../../../docs/rules.md?rulebook';
 import type { Language } from '../i18n';
-import { rulebookOf, type Block, type Rulebook } from './parsing';
-import french from './text/fr.md?url';
-import italian from './text/it.md?url';
-import dutch from './text/nl.md?url';
+import type { Block, Rulebook } from './rulebook';
+import french from './text/fr.md?rulebook';
+import italian from './text/it.md?rulebook';
+import dutch from './text/nl.md?rulebook';
 
-const SHELVES: Record<Language, string> = { en: english, fr: french, it: italian, nl: dutch };
+const SHELVES: Record<Language, () => Promise<Rulebook>> = { en: english, fr: french, it: italian, nl: dutch };
 const opened = new Map<Language, Promise<Rulebook>>();
 
 export function rulebook(language: Language): Promise<Rulebook> {
-  const book = opened.get(language) ?? fetched(SHELVES[language]);
+  const book = opened.get(language) ?? SHELVES[language]();
   opened.set(language, book);
   book.catch(() => opened.delete(language));
   return book;
-}
-
-async function fetched(url: string): Promise<Rulebook> {
-  const reply = await fetch(url);
-  if (!reply.ok) throw new Error(`expected the rules at ${url}; got status ${reply.status}`);
-  return rulebookOf(await reply.text());
 }
 
 export interface Rule {

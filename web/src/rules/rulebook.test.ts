@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ruleIn } from './library';
-import { inlinesOf, numbersOf, plain, rulebookOf, type Block, type Rulebook } from './parsing';
-import { isForOthers, searched } from './searching';
+import { rulebook, ruleIn } from './library';
+import { inlinesOf, rulebookOf } from './markdown';
+import { numbersOf, plain, type Block, type Rulebook } from './rulebook';
+import { isForOthers, searched } from './search';
 
 const HERE = import.meta.dirname;
 const OTHERS = ['fr', 'it', 'nl'] as const;
@@ -75,6 +76,11 @@ function codes(blocks: readonly Block[]): string[] {
   });
 }
 
+test('a page is given what was read from the Markdown', async () => {
+  expect(await rulebook('en')).toEqual(english);
+  expect(await rulebook('nl')).toEqual(other('nl'));
+});
+
 test('a paragraph keeps its list and what follows it', () => {
   const found = ruleIn(english, '6.3');
   expect(found?.blocks.map((block) => block.kind)).toEqual(['words', 'list', 'words']);
@@ -110,8 +116,10 @@ test('a search ignores case and accents, and wants every word', () => {
 });
 
 test('words that name other editions alone are for others', () => {
-  expect(isForOthers(inlinesOf('In `dutch` nobody is deaf.'), 'mayfair')).toBe(true);
-  expect(isForOthers(inlinesOf('In `dutch` nobody is deaf.'), 'dutch')).toBe(false);
-  expect(isForOthers(inlinesOf('Guards can share a dot.'), 'mayfair')).toBe(false);
-  expect(isForOthers(inlinesOf('In `dutch` nobody is deaf.'), 'all')).toBe(false);
+  const isFor = (line: string, edition: string): boolean =>
+    !isForOthers(inlinesOf(line), edition, ['mayfair', 'dutch', 'italian']);
+  expect(isFor('In `dutch` nobody is deaf.', 'mayfair')).toBe(false);
+  expect(isFor('In `dutch` nobody is deaf.', 'dutch')).toBe(true);
+  expect(isFor('In `dutch` and `italian` somebody is.', 'italian')).toBe(true);
+  expect(isFor('Guards can share a dot (`safe-cell`).', 'mayfair')).toBe(true);
 });

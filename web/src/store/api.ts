@@ -4,6 +4,7 @@ import type {
   BotSitting,
   ChairName,
   ConventPlan,
+  Distances,
   Earshot,
   Editions,
   Explanation,
@@ -76,6 +77,8 @@ export const getSights = once((options: string): Promise<Sights> => get('/api/si
 export const measure = (one: number, two: number, options: string): Promise<Measure> =>
   get('/api/ruler', { one, two, options });
 
+/** 7.1 How many steps apart any two dots are. */
+export const getDistances = once((): Promise<Distances> => get('/api/distances'));
 /** 7.1 How far noise is heard on a dot. */
 export const getEarshot = once((dot: string): Promise<Earshot> => get('/api/earshot', { dot }));
 

@@ -38,7 +38,19 @@ describe('the view after an event', () => {
     expect(seen.novices?.[0]?.dot).toBe(39);
     const gone = after(seen, { event: 'novice_vanished', turn, novice: 2, between: [39, 27] });
     expect(gone.novices?.[0]?.dot).toBeNull();
-    expect(gone.vanishings).toEqual([{ novice: 2, between: [39, 27] }]);
+    expect(gone.vanishings).toEqual([{ novice: 2, between: [39, 27], guard: null }]);
+  });
+  it('leaves a novice where another guard sees her', () => {
+    const seen = told({ event: 'novice_seen', turn, novice: 2, dot: 27, by: ['prioress'] });
+    const gone = after(seen, { event: 'novice_vanished', turn, novice: 2, between: [39, 27], guard: 'abbess' });
+    expect(gone.novices?.[0]?.dot).toBe(27);
+  });
+  it('takes a caught novice away with her token', () => {
+    const seen = told({ event: 'novice_caught', turn, novice: 2, guard: 'abbess', dot: 40 });
+    expect(after(seen, { event: 'token_removed', turn, novice: 2 }).novices?.[0]).toMatchObject({
+      status: 'caught',
+      dot: null,
+    });
   });
   it('counts a capture', () => {
     const seen = told({ event: 'novice_caught', turn, novice: 2, guard: 'abbess', dot: 40 });

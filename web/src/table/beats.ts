@@ -15,6 +15,7 @@ const PACE: Partial<Record<Event['event'], number>> = {
   novice_seen: 280,
   novice_shown: 220,
   novice_vanished: 300,
+  token_removed: 150,
   key_taken: 300,
   wish_taken: 300,
   novice_home: 300,
@@ -103,9 +104,18 @@ export function after(view: View, event: Event): View {
       return withNovice(view, event.novice, (novice) => ({ ...novice, dot: event.dot }));
     case 'novice_vanished':
       return {
-        ...withNovice(view, event.novice, (novice) => ({ ...novice, dot: null })),
-        vanishings: [...(view.vanishings ?? []), { novice: event.novice, between: event.between }],
+        // Out of one guard's sight she may have come into another's.
+        ...withNovice(view, event.novice, (novice) => ({
+          ...novice,
+          dot: novice.dot === event.between[0] ? null : (novice.dot ?? null),
+        })),
+        vanishings: [
+          ...(view.vanishings ?? []),
+          { novice: event.novice, between: event.between, guard: event.guard ?? null },
+        ],
       };
+    case 'token_removed':
+      return withNovice(view, event.novice, (novice) => ({ ...novice, dot: null }));
     case 'rolled': {
       const by = figure(event.by);
       return {

@@ -35,6 +35,7 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
     board.get_plan,
     board.get_sights,
     board.get_ruler,
+    board.get_distances,
     board.get_earshot,
     tables.get_tables,
     tables.post_table,

@@ -39,6 +39,8 @@ export const events = {
   novice_seen: '{figure} is seen on {dot} {by}.',
   novice_shown: '{figure} is shown on {dot}.',
   novice_vanished: '{figure} vanishes between {one} and {two}.',
+  'novice_vanished.guard': '{figure} vanishes between {one} and {two}, out of the sight {of}.',
+  token_removed: 'The token {of} leaves the board.',
   key_taken: '{figure} takes her key on {dot}.',
   wish_taken: '{figure} takes her secret wish on {dot}.',
   novice_home: '{figure} is home with her wish.',

@@ -1,6 +1,8 @@
 """What may be played, and on what: editions, levels, the convent, sight and the ruler. The same for everybody."""
 
 import asyncio
+from collections.abc import Iterator
+from itertools import product
 from typing import Annotated
 
 import msgspec
@@ -8,14 +10,17 @@ from litestar import Response, get
 from litestar.params import FromQuery, QueryParameter
 
 from nuns.board.convent import the_convent
+from nuns.board.tables import the_board
 from nuns.bots.registry import BOTS, LEVELS
 from nuns.referee.board_queries import earshot, ruler_reading
+from nuns.referee.game import new_game
 from nuns.referee.options import (
     CHARACTER,
     EDITIONS,
     NAMES,
     BadOption,
     Options,
+    changed,
     choices_of,
     help_of,
     parsed,
@@ -23,16 +28,21 @@ from nuns.referee.options import (
     spelt,
     words_of,
 )
+from nuns.referee.table import BadTable
 from nuns.server.refusal import Refusal, Why
+from nuns.server.settings import NOVICE_CHAIRS, Settings, side_of
 from nuns.server.web.api.answers import Asking, answers, refusals
 from nuns.server.web.api.values import (
+    ChairPlace,
     ConventPlan,
+    Distances,
     Earshot,
     EditionInfo,
     Editions,
     LevelInfo,
     Measure,
     Option,
+    PlayerCount,
     Sights,
     Theme,
     Value,
@@ -46,7 +56,7 @@ OptionsName = Annotated[str, QueryParameter(max_length=1000, description="option
 DotNumber = Annotated[int, QueryParameter(ge=1, le=len(the_convent().dots))]
 
 
-@get("/api/editions", responses=answers(Editions), summary="Editions, options and levels of bots")
+@get("/api/editions", responses=answers(Editions), summary="Editions, options, levels of bots, and how many may play")
 async def get_editions(request: Asking, site: TheSite) -> Response[bytes]:
     return (await site.cache.get("editions", _editions_document)).answer(request)
 
@@ -58,13 +68,31 @@ async def _editions_document() -> Document:
 def editions() -> Editions:
     """From the one declaration."""
     return Editions(
-        editions=tuple(
-            EditionInfo(name=name, character=CHARACTER[name], options=spelt(options))  # type: ignore[arg-type]
-            for name, options in EDITIONS.items()
-        ),
+        editions=tuple(EditionInfo(name=name, character=CHARACTER[name], options=spelt(options)) for name, options in EDITIONS.items()),
         options=tuple(Option(name=name, rule=rule_of(name), help=help_of(name), values=_values(name)) for name in NAMES),
         levels=tuple(LevelInfo(level=level, bot=bot, thinks=BOTS[bot].thinks) for level, bot in LEVELS.items()),  # type: ignore[arg-type]
+        player_counts=tuple(_player_counts()),
+        settings=Settings(),
     )
+
+
+def _player_counts() -> Iterator[PlayerCount]:
+    """Every number of novices and guard players that the rules allow (1.1), with one guard player first."""
+    for novices, guard_players in product(range(1, len(NOVICE_CHAIRS) + 1), (1, 2)):
+        settings = Settings(novices=novices, guard_players=guard_players)
+        try:
+            table = settings.table()
+        except BadTable:
+            continue
+        yield PlayerCount(
+            novices=novices,
+            guard_players=guard_players,
+            chairs=tuple(ChairPlace(chair=chair, side=side_of(chair)) for chair in settings.chairs),
+            capture_goals={
+                word: new_game(changed(table.options, "capture-goal", word), (novices, guard_players)).state.goal
+                for word in words_of("capture-goal")
+            },
+        )
 
 
 def _values(name: str) -> tuple[Value, ...]:
@@ -110,6 +138,16 @@ async def get_ruler(one: DotNumber, two: DotNumber, options: OptionsName = "mayf
     """3.5 Nobody is told of it."""
     found = ruler_reading(_options(options), one, two)
     return Measure(line=found.line, steps=found.steps, way=found.route)
+
+
+@get("/api/distances", responses=answers(Distances), summary="How many steps apart any two dots are")
+async def get_distances(request: Asking, site: TheSite) -> Response[bytes]:
+    return (await site.cache.get("distances", _distances_document)).answer(request)
+
+
+async def _distances_document() -> Document:
+    distance, dots = the_board().distance, sorted(the_convent().dots)
+    return Document(msgspec.json.encode(Distances(steps=tuple(tuple(distance[one][two] for two in dots) for one in dots))), JSON)
 
 
 @get("/api/earshot", responses=refusals(), summary="The dots from which noise may be heard on a dot, and how far each is")

@@ -8,12 +8,10 @@ from msgspec import Meta
 from nuns.board.convent import EdgeKind, Floor
 from nuns.server.protocol import TableState
 from nuns.server.refusal import RefusalValues, Why
-from nuns.server.settings import ChairName, Level, Settings, Text
+from nuns.server.settings import ChairName, Level, Settings, Side, Text
 from nuns.server.tables.night.summary import NightSummary
 
 KEY_LENGTH = 43  # a token of 256 bits, as ``new_token`` spells it
-Edition = Literal["mayfair", "reference", "italian", "dutch"]
-Side = Literal["novices", "guards"]
 Theme = Literal["night", "vellum"]
 
 
@@ -55,7 +53,7 @@ class Option(Answer, frozen=True, kw_only=True):
 class EditionInfo(Answer, frozen=True, kw_only=True):
     """A rulebook: what it is like, and how it decides every option."""
 
-    name: Edition
+    name: str
     character: str
     options: dict[str, str | int]
 
@@ -68,12 +66,30 @@ class LevelInfo(Answer, frozen=True, kw_only=True):
     thinks: str
 
 
+class ChairPlace(Answer, frozen=True, kw_only=True):
+    """A chair of a table, and whose side sits on it."""
+
+    chair: ChairName
+    side: Side
+
+
+class PlayerCount(Answer, frozen=True, kw_only=True):
+    """How many may play together (1.1): their chairs in order, and how many captures win for each value of ``capture-goal`` (1.3)."""
+
+    novices: int
+    guard_players: int
+    chairs: tuple[ChairPlace, ...]
+    capture_goals: dict[str, int]
+
+
 class Editions(Answer, frozen=True, kw_only=True):
-    """Everything a form for a new table needs."""
+    """Everything a form for a new table needs; ``settings`` are those of a table for which nothing was chosen."""
 
     editions: tuple[EditionInfo, ...]
     options: tuple[Option, ...]
     levels: tuple[LevelInfo, ...]
+    player_counts: tuple[PlayerCount, ...]
+    settings: Settings
 
 
 # The board.
@@ -194,6 +210,12 @@ class Measure(Answer, frozen=True, kw_only=True):
     line: bool
     steps: int
     way: tuple[int, ...]
+
+
+class Distances(Answer, frozen=True, kw_only=True):
+    """How many steps apart any two dots are (7.1): ``steps[one - 1][two - 1]``; every door counts as open."""
+
+    steps: tuple[tuple[int, ...], ...]
 
 
 class Earshot(Answer, frozen=True, kw_only=True):

@@ -1,9 +1,6 @@
 /** Finds paragraphs by their words, whatever their case and accents; and tells which a reader of one edition may skip. */
 
-import { plain, type Block, type Chapter, type Inline, type Part } from './parsing';
-
-export const EDITIONS = ['mayfair', 'reference', 'italian', 'dutch'] as const;
-export type EditionName = (typeof EDITIONS)[number];
+import { plain, type Block, type Chapter, type Inline, type Part } from './rulebook';
 
 function folded(text: string): string {
   return text
@@ -32,12 +29,9 @@ export function searched(chapters: readonly Chapter[], search: string): Chapter[
     .filter((chapter) => chapter.parts.length > 0);
 }
 
-/** Whether the words name editions, and not this one. */
-export function isForOthers(words: readonly Inline[], edition: EditionName | 'all'): boolean {
-  if (edition === 'all') return false;
-  const named = words
-    .flatMap((each) => (each.kind === 'code' ? [each.text] : []))
-    .filter((word) => (EDITIONS as readonly string[]).includes(word));
+/** Whether the words name some of the editions, and not this one. */
+export function isForOthers(words: readonly Inline[], edition: string, editions: readonly string[]): boolean {
+  const named = words.flatMap(({ kind, text }) => (kind === 'code' && editions.includes(text) ? [text] : []));
   return named.length > 0 && !named.includes(edition);
 }
 

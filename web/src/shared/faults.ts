@@ -1,9 +1,9 @@
 /** What went wrong with a request, said to a person in her language. */
 
 import { isKey, listed, t } from '../i18n';
+import { chairTitle } from '../i18n/names';
 import type { Reason, RefusalValues } from '../protocol/types';
 import { Fault, UNREACHED } from '../store/api';
-import { chairTitle } from './naming';
 
 /** A refusal in words of the page, and after them what the rules, a record or a request had to say, which is English. */
 export interface Told {

@@ -1,8 +1,7 @@
-/** Chairs, editions and options by the names people read. A word this page does not know yet is said as the server spells it. */
+/** The names that people read for chairs, editions, options and their values. One without a translation is shown as the server spells it. */
 
-import { isKey, t } from '../i18n';
 import type { ChairName, Option } from '../protocol/types';
-import { NOVICE_CHAIRS } from './settings';
+import { isKey, t } from './speech.svelte';
 
 export function editionName(edition: string): string {
   return known(`game.edition.${edition}`) ?? edition;
@@ -12,9 +11,14 @@ export function editionText(edition: string, character: string): string {
   return known(`lobby.edition.${edition}.text`) ?? character;
 }
 
+/** The guards' chairs have names of their own; a novice's has the letter of its code. */
 export function chairTitle(chair: ChairName): string {
-  if (NOVICE_CHAIRS.includes(chair)) return t('lobby.chair.novice', { letter: chair.toUpperCase() });
-  return t(`lobby.chair.${chair as 'guards' | 'abbess' | 'prioress'}`);
+  return known(`lobby.chair.${chair}`) ?? t('lobby.chair.novice', { letter: chair.toUpperCase() });
+}
+
+/** Whether one player moves both guards, or each has a player of her own. */
+export function guardPlayersText(guardPlayers: number): string {
+  return t(guardPlayers === 1 ? 'lobby.players.guards.one' : 'lobby.players.guards.two');
 }
 
 export function optionName(name: string): string {
@@ -26,8 +30,7 @@ export function optionHelp(option: Option): string {
 }
 
 export function valueName(name: string, value: string | number, help = ''): string {
-  if (value === 'on' || value === 'off') return t(`options.switch.${value}`);
-  return known(`options.${name}.${value}`) ?? (help || String(value));
+  return known(`options.${name}.${value}`) ?? known(`options.switch.${value}`) ?? (help || String(value));
 }
 
 function known(key: string): string | undefined {
