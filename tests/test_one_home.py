@@ -43,5 +43,7 @@ def test_no_module_outside_the_rules_decides_by_an_option(path: Path) -> None:
 
 def test_a_read_of_an_option_is_found_in_every_form(tmp_path: Path) -> None:
     module = tmp_path / "module.py"
-    module.write_text("a = game.options.sight\nb = options.turns\nc = getattr(state.options, name)\nd = settings.options\n", encoding="utf-8")
+    module.write_text(
+        "a = game.options.sight\nb = options.turns\nc = getattr(state.options, name)\nd = settings.options\n", encoding="utf-8"
+    )
     assert options_read(module) == {"sight", "turns", "getattr"}
