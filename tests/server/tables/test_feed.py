@@ -12,7 +12,7 @@ from nuns.server.tables.feed import TableFeed
 from nuns.server.tables.night.entries import Left
 from nuns.server.tables.persistence import TableLog
 from nuns.server.tables.presence import Presence
-from nuns.server.tables.suspicion import SuspicionMap
+from nuns.server.tables.suspicion import SuspicionFeed
 from nuns.server.tables.work_queue import Work
 from tests.kit.parts import GUARD_TOKEN, Browser, dealt_log, lobby_log
 from tests.kit.tables import NOON, Quick, Time
@@ -22,7 +22,7 @@ def feed_of(store: Store, log: TableLog) -> TableFeed:
     connections: Connections = {}
     time, posted = Time(), list[Work]()
     presence = Presence(store, log, "here", connections, posted.append)
-    suspicion = SuspicionMap(Quick(), log, connections, posted.append)
+    suspicion = SuspicionFeed(Quick(), log, connections, posted.append)
     return TableFeed(log, connections, presence, Chat(store, log, connections, time), suspicion, time)
 
 

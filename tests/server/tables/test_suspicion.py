@@ -6,7 +6,7 @@ from nuns.referee.seats import Seat
 from nuns.server.settings import Settings
 from nuns.server.store import Store
 from nuns.server.tables.connection import Connections
-from nuns.server.tables.suspicion import SuspicionMap
+from nuns.server.tables.suspicion import SuspicionFeed
 from nuns.server.tables.work_queue import Work
 from tests.kit.parts import GUARD_TOKEN, Browser, dealt_log
 from tests.kit.tables import Quick, until
@@ -16,7 +16,7 @@ async def test_a_guard_who_looks_is_sent_the_map_and_nobody_else_is(store: Store
     log, posted = await dealt_log(store, Settings(novices=2, suspicion=True)), list[Work]()
     guard, spectator = Browser(log.permissions(GUARD_TOKEN)), Browser()
     connections: Connections = {guard.connection: None, spectator.connection: None}
-    suspicion = SuspicionMap(Quick(), log, connections, posted.append)
+    suspicion = SuspicionFeed(Quick(), log, connections, posted.append)
     spectator.connection.looking[Seat.SPECTATOR] = None
     suspicion.begin(spectator.connection, Seat.SPECTATOR)
     suspicion.go_on()
@@ -37,7 +37,7 @@ async def test_a_table_without_it_works_nothing_out(store: Store) -> None:
     log, posted = await dealt_log(store, Settings(novices=2)), list[Work]()
     guard = Browser(log.permissions(GUARD_TOKEN))
     guard.connection.looking[Seat.GUARDS] = None
-    suspicion = SuspicionMap(Quick(), log, {guard.connection: None}, posted.append)
+    suspicion = SuspicionFeed(Quick(), log, {guard.connection: None}, posted.append)
     suspicion.begin(guard.connection, Seat.GUARDS)
     suspicion.go_on()
     await asyncio.sleep(0)

@@ -13,7 +13,7 @@ from nuns.server.tables.night.seat_feed import SeatFeed
 from nuns.server.tables.permissions import Permissions, check_entry, visible_seat
 from nuns.server.tables.persistence import TableLog
 from nuns.server.tables.presence import Presence
-from nuns.server.tables.suspicion import SuspicionMap
+from nuns.server.tables.suspicion import SuspicionFeed
 from nuns.server.tables.table_state import state_of
 
 _encode = msgspec.json.Encoder().encode
@@ -28,7 +28,7 @@ class TableFeed:
         connections: Connections,
         presence: Presence,
         chat: Chat,
-        suspicion: SuspicionMap,
+        suspicion: SuspicionFeed,
         now: Callable[[], int],
     ) -> None:
         self._log, self._connections, self._now = log, connections, now

@@ -24,7 +24,7 @@ from nuns.server.tables.player_actions import PlayerActions
 from nuns.server.tables.presence import Presence
 from nuns.server.tables.seat_actions import SeatActions
 from nuns.server.tables.seating import hashed
-from nuns.server.tables.suspicion import SuspicionMap
+from nuns.server.tables.suspicion import SuspicionFeed
 from nuns.server.tables.work_queue import Work, WorkQueue
 
 
@@ -41,7 +41,7 @@ class TableSession:
         self.presence = Presence(store, log, context.owner, self.connections, self.queue.post)
         self.bots = BotAnswers(context.thinkers, log, self.lease, now, self.queue.post)
         self._chat = Chat(store, log, self.connections, now)
-        suspicion = SuspicionMap(context.thinkers, log, self.connections, self.queue.post)
+        suspicion = SuspicionFeed(context.thinkers, log, self.connections, self.queue.post)
         self.feed = TableFeed(log, self.connections, self.presence, self._chat, suspicion, now)
         self._seats = SeatActions(log)
         self._host = HostActions(store, log, self._seats, self.lease, now, context.new_seed)

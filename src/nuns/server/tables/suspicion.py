@@ -15,7 +15,7 @@ from nuns.server.thinking.thinkers import Thinkers
 _log = logging.getLogger(__name__)
 
 
-class SuspicionMap:
+class SuspicionFeed:
     """The map of one table, worked out while a guard looks; what happens meanwhile goes into the next one."""
 
     def __init__(self, thinkers: Thinkers, log: TableLog, connections: Connections, post: Post) -> None:
