@@ -73,8 +73,8 @@ test('figures take the form that the sentence needs', async () => {
   await changeLanguage('it');
   expect(tellEvent(EVENTS[5] as Event)).toBe('La novizia 4 è vista in 18 dalla badessa e dal monaco.');
   await changeLanguage('fr');
-  expect(tellEvent(EVENTS[15] as Event)).toBe(
-    'L’abbesse joue «\u00a0la distance du bruit\u00a0» sur le dé de la novice 4.',
+  expect(tellEvent(EVENTS[13] as Event)).toBe(
+    'L’abbesse joue «\u202fla distance du bruit\u202f» sur le dé de la novice 4.',
   );
   await changeLanguage('nl');
   expect(tellEvent(EVENTS[18] as Event, { 'novice-4': 'Eva' })).toBe(

@@ -145,9 +145,9 @@ function setUp(event: SetUp, names: Names): string {
   });
   return t('events.setup', {
     players: t('game.count.players', { count: event.players }),
-    edition: editionName(event.edition),
-    novices: capital(novices.join('; ')),
-    guards: capital(guards.join('; ')),
+    edition: t(`game.edition.${event.edition as Edition}`),
+    novices: novices.map(capital).join('. '),
+    guards: guards.map(capital).join('. '),
   });
 }
 
