@@ -171,18 +171,26 @@ test.each(ALL)('%s says nothing that the rulebooks would not', (language) => {
   expect(said.map(([key]) => key)).toEqual([]);
 });
 
-test.each(ALL)('%s has typographic quotes, apostrophes and ellipses', (language) => {
-  const bad = [...textsOf(language)].filter(([, message]) =>
-    patterns(message).some((text) => /['"]|\.\.\./.test(text)),
+/** The rulebook, whole; its examples and tables are typeset like its sentences. */
+function rulebook(language: string): string {
+  return readFileSync(
+    language === 'en' ? join(SOURCES, '../../docs/rules.md') : join(SOURCES, `rules/text/${language}.md`),
+    'utf8',
   );
+}
+
+test.each(ALL)('%s has typographic quotes, apostrophes and ellipses, in the rulebook too', (language) => {
+  const straight = /['"]|\.\.\./;
+  const bad = [...textsOf(language)].filter(([, message]) => patterns(message).some((text) => straight.test(text)));
   expect(bad.map(([key]) => key)).toEqual([]);
+  expect(rulebook(language)).not.toMatch(straight);
 });
 
 test('French puts a narrow space that does not break before ; : ! ? and », and after «', () => {
-  const bad = [...textsOf('fr')].filter(([, message]) =>
-    patterns(message).some((text) => /(?<!\u202f)[;:!?»]|«(?!\u202f)/.test(text)),
-  );
+  const breaking = /(?<!\u202f)[;:!?»]|«(?!\u202f)/;
+  const bad = [...textsOf('fr')].filter(([, message]) => patterns(message).some((text) => breaking.test(text)));
   expect(bad.map(([key]) => key)).toEqual([]);
+  expect(rulebook('fr')).not.toMatch(breaking);
 });
 
 test('every text is used: its key stands in the sources, or is put together there', () => {
