@@ -49,6 +49,8 @@ const EVENTS: Event[] = [
   { event: 'game_over', turn: 5, reason: 'home', winners: [2, 4] },
   { event: 'game_over', turn: 5, reason: 'captures', winners: ['guards'] },
   { event: 'game_over', turn: 15, reason: 'dawn', winners: ['guards'] },
+  { event: 'novice_vanished', turn: 1, novice: 4, between: [18, 17], guard: 'abbess' },
+  { event: 'token_removed', turn: 4, novice: 4 },
 ];
 
 /** The texts of a language come from files beside this one, as the server would send them. */
@@ -84,4 +86,6 @@ test('figures take the form that the sentence needs', async () => {
   expect(tellEvent(EVENTS[32] as Event, { 'novice-2': 'Anna' })).toBe(
     'Anna (novice 2) and novice 4 win: home with their wishes.',
   );
+  expect(tellEvent(EVENTS[33] as Event)).toBe('Novice 4 vanishes from the sight of the Abbess between 18 and 17.');
+  expect(tellEvent(EVENTS[34] as Event)).toBe('Novice 4 is out of sight: her token leaves the board.');
 });

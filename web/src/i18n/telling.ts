@@ -1,7 +1,6 @@
 /** What happened, told in one sentence of the reader's language, from the fields that her seat was sent. */
 
 import type { DotsTold, Event, GameOver, Noise, NoviceMoved, NoviceVanished, SetUp } from '../protocol/types';
-import { editionName } from './names';
 import { capital, listed, t } from './speech.svelte';
 import { beside, blessingName, dieOf, figureBy, figureName, isGuard, pathName, type Figure, type Names } from './words';
 
@@ -33,7 +32,7 @@ function told(event: Event, names: Names): string {
     case 'novice_vanished':
       return vanished(event, names);
     case 'token_removed':
-      return t('events.token_removed', { of: dieOf(event.novice, names) });
+      return t('events.token_removed', { figure: who(event.novice) });
     case 'key_taken':
       return t('events.key_taken', { figure: who(event.novice), dot: event.dot });
     case 'wish_taken':
@@ -106,11 +105,12 @@ function moved(event: NoviceMoved, figure: string): string {
   return event.blessing ? `${sentence} ${t('events.novice_moved.blessing')}` : sentence;
 }
 
-/** A token that lies for one guard alone names her. */
-function vanished({ novice, between, guard }: NoviceVanished, names: Names): string {
-  const [one, two] = between;
-  const known = { figure: figureName(novice, names), one, two };
-  return guard ? t('events.novice_vanished.guard', { ...known, of: dieOf(guard) }) : t('events.novice_vanished', known);
+/** Out of everyone's sight, or (6.7, guard by guard) out of one guard's. */
+function vanished({ novice, between: [one, two], guard }: NoviceVanished, names: Names): string {
+  const values = { figure: figureName(novice, names), one, two };
+  return guard
+    ? t('events.novice_vanished.guard', { ...values, of: dieOf(guard) })
+    : t('events.novice_vanished', values);
 }
 
 /** Whoever placed it knows whether it was real; a guard's own is always false. */

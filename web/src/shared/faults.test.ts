@@ -28,7 +28,10 @@ test.each([
   ],
   [refusal('ended', { status: 'abandoned' }), 'This table is already abandoned.'],
   [refusal('too-many-messages', { most: 5, seconds: 10 }), 'At most 5 messages in 10 seconds. Wait a moment.'],
-  [refusal('rules', { said: 'a walk is 3 or 4 (rule 5.1)' }), 'The rules do not allow that: a walk is 3 or 4 (rule 5.1)'],
+  [
+    refusal('rules', { said: 'a walk is 3 or 4 (rule 5.1)' }),
+    'The rules do not allow that: a walk is 3 or 4 (rule 5.1)',
+  ],
   [refusal('of tomorrow' as Why, {}, 'a new reason'), 'The server refused: a new reason'],
 ])('%o is said in words of the page', (given, sentence) => {
   expect(saidRefusal(given)).toBe(sentence);
