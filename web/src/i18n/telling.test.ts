@@ -86,6 +86,10 @@ test('figures take the form that the sentence needs', async () => {
   expect(tellEvent(EVENTS[32] as Event, { 'novice-2': 'Anna' })).toBe(
     'Anna (novice 2) and novice 4 win: home with their wishes.',
   );
+  const setup = EVENTS[0] as Extract<Event, { event: 'setup' }>;
+  expect(tellEvent({ ...setup, novices: [...setup.novices, { novice: 5 }, { novice: 6 }] })).toBe(
+    '2 players, Mayfair edition. Novice 4: key on 130, wish on 121, blessing “roll again”. Novice 5 and novice 6. The Abbess starts on 26.',
+  );
   expect(tellEvent(EVENTS[33] as Event)).toBe('Novice 4 vanishes from the sight of the Abbess between 18 and 17.');
   expect(tellEvent(EVENTS[34] as Event)).toBe('Novice 4 is out of sight: her token leaves the board.');
 });

@@ -129,13 +129,17 @@ function dotsTold(event: DotsTold, names: Names): string {
 }
 
 function setUp(event: SetUp, names: Names): string {
-  const novices = event.novices.map((each) => {
+  const unknown: string[] = [];
+  const known = event.novices.flatMap((each) => {
     const figure = figureName(each.novice, names);
-    if (each.key_dot === undefined || each.wish_dot === undefined) return figure;
-    const known = { figure, key: each.key_dot, wish: each.wish_dot };
+    if (each.key_dot === undefined || each.wish_dot === undefined) {
+      unknown.push(figure);
+      return [];
+    }
+    const card = { figure, key: each.key_dot, wish: each.wish_dot };
     return each.blessing
-      ? t('events.setup.novice.blessed', { ...known, blessing: blessingName(each.blessing) })
-      : t('events.setup.novice.known', known);
+      ? t('events.setup.novice.blessed', { ...card, blessing: blessingName(each.blessing) })
+      : t('events.setup.novice.known', card);
   });
   const guards = event.guards.map((each) => {
     const known = { figure: figureName(each.guard, names), dot: each.dot };
@@ -146,7 +150,7 @@ function setUp(event: SetUp, names: Names): string {
   return t('events.setup', {
     players: t('game.count.players', { count: event.players }),
     edition: t(`game.edition.${event.edition as Edition}`),
-    novices: novices.map(capital).join('. '),
+    novices: (unknown.length > 0 ? [...known, listed(unknown)] : known).map(capital).join('. '),
     guards: guards.map(capital).join('. '),
   });
 }

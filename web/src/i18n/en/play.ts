@@ -97,7 +97,7 @@ export const play = {
   'path.about-turn.help': 'Back along the path just completed.',
   'step.title': 'Move {guard}',
   'step.next': 'Next step: {dot}',
-  'step.to': 'Step to {dot}',
+  'step.to': 'To {dot}',
   'step.walkOn.stop': 'Pause',
   'step.count': { one: '{count} step taken', other: '{count} steps taken' },
   'step.least': 'At least 3 steps are needed (rule 9.1).',
