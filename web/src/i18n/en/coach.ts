@@ -7,7 +7,7 @@ export const coach = {
   back: 'Back',
   done: 'Let’s start',
   dismiss: 'Skip the guide',
-  'novice.1.title': 'You are a novice',
+  'novice.1.title': 'You play a novice',
   'novice.1.text':
     'Only you can see your novice. Get your key, then your secret wish, then return to your own cell. All three are marked on the board.',
   'novice.2.title': 'Plan your move',
