@@ -60,7 +60,7 @@ export const replay = {
   'statistics.novices': 'The novices',
   'statistics.guards': 'The guards',
   'statistics.who': 'Who',
-  'statistics.dots': 'Dots moved',
+  'statistics.dots': 'Dots',
   'statistics.seen': 'Seen',
   'statistics.heard': 'Heard',
   'statistics.caught': 'Caught',
