@@ -8,6 +8,7 @@ import pytest
 from nuns.rules.options import EDITIONS, NAMES, choices_of
 
 TEXTS = Path(__file__).parents[2] / "web/src/i18n"
+NUMBERS_WITH_WORDS = {"hearing-limit": ("0", "6")}  # nought is no limit, which a number does not say
 SHARED = ("group.", "switch.")  # headings of the form, and the words for a mere switch
 
 
@@ -17,9 +18,10 @@ def words(language: str, space: str) -> set[str]:
 
 
 def keys_of(name: str) -> set[str]:
-    """Its name, what it is about, and each of its values, unless they are numbers or no more than on and off."""
+    """Its name, what it is about, and each of its values, unless they are no more than on and off or a mere number."""
     values = [choice.word for choice in choices_of(name)]
     named = values if set(values) != {"on", "off"} else []
+    named = list(NUMBERS_WITH_WORDS.get(name, named))
     return {name, f"{name}.help", *(f"{name}.{value}" for value in named)}
 
 

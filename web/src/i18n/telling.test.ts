@@ -91,5 +91,5 @@ test('figures take the form that the sentence needs', async () => {
     '2 players, Mayfair edition. Novice 4: key on 130, wish on 121, blessing “roll again”. Novice 5 and novice 6. The Abbess starts on 26.',
   );
   expect(tellEvent(EVENTS[33] as Event)).toBe('Novice 4 vanishes from the sight of the Abbess between 18 and 17.');
-  expect(tellEvent(EVENTS[34] as Event)).toBe('Novice 4 is out of sight: her token leaves the board.');
+  expect(tellEvent(EVENTS[34] as Event)).toBe('The token of novice 4 leaves the board.');
 });

@@ -32,7 +32,7 @@ function told(event: Event, names: Names): string {
     case 'novice_vanished':
       return vanished(event, names);
     case 'token_removed':
-      return t('events.token_removed', { figure: who(event.novice) });
+      return t('events.token_removed', { of: dieOf(event.novice, names) });
     case 'key_taken':
       return t('events.key_taken', { figure: who(event.novice), dot: event.dot });
     case 'wish_taken':

@@ -38,7 +38,7 @@ export const events = {
   'novice_moved.blessing': 'With one more step.',
   novice_seen: '{figure} is seen on {dot} {by}.',
   novice_shown: '{figure} is shown on {dot}.',
-  token_removed: '{figure} is out of sight: her token leaves the board.',
+  token_removed: 'The token {of} leaves the board.',
   novice_vanished: '{figure} vanishes between {one} and {two}.',
   'novice_vanished.guard': '{figure} vanishes from the sight {of} between {one} and {two}.',
   key_taken: '{figure} picks up her key on {dot}.',
