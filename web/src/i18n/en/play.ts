@@ -187,7 +187,7 @@ export const play = {
   'mark.false': 'Place your false noise {beside}.',
   'mark.next': 'Then: {guards}.',
   'path.pick': 'Choose a card first',
-  'step.walkTo': { one: 'Continue to {count} dot', other: 'Continue to {count} dots' },
+  'step.walkTo': { one: 'Up to {count} dot', other: 'Up to {count} dots' },
   'step.walkOn.help': 'Stops automatically as soon as something is noticed.',
   'step.freely': 'Anywhere',
   'step.leaving': 'Off her path',
