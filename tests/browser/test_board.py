@@ -89,15 +89,15 @@ def test_wheel_and_buttons_come_closer_and_go_back(visit: Visit) -> None:
     page.locator("section.board").hover()
     page.mouse.wheel(0, -300)
     page.wait_for_function(f"{SCALE} > {whole} * 1.2")
-    page.get_by_role("button", name="The whole convent").click()
+    page.get_by_role("button", name="Show all").click()
     page.wait_for_function(f"Math.abs({SCALE} - {whole}) < 0.001")
-    page.get_by_role("button", name="Closer").click()
+    page.get_by_role("button", name="Zoom in").click()
     page.wait_for_function(f"{SCALE} > {whole} * 1.2")
 
 
 def test_two_fingers_come_closer_and_one_finger_picks(visit: Visit) -> None:
     page = at_table(visit, size="phone")
-    page.get_by_role("button", name="The whole convent").tap()
+    page.get_by_role("button", name="Show all").tap()
     whole = scale(page)
     session = page.context.new_cdp_session(page)
     touch(session, "touchStart", (150, 200))

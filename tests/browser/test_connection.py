@@ -85,7 +85,7 @@ def test_a_device_without_a_network_says_so_and_comes_back(visit: Visit, frail: 
     seated.play_on(lambda asked: asked["question"] == "plan")
     anna.context.set_offline(True)
     frail.kill()
-    expect(anna.page.get_by_text("No connection. What you have decided is kept")).to_be_visible()
+    expect(anna.page.get_by_text("No connection. Your decisions are saved")).to_be_visible()
     frail.open()
     anna.context.set_offline(False)
     expect(anna.page.get_by_text("No connection.")).to_be_hidden(timeout=LONG_MS)

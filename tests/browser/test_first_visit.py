@@ -32,5 +32,5 @@ def test_an_invitation_is_followed_by_a_friend(visit: Visit) -> None:
     host.page.wait_for_url("**/t/*")
     friend.page.goto(host.page.url)
     friend.page.get_by_role("button", name="Sit here").first.click()
-    expect(host.page.get_by_text("connected").first).to_be_visible()
+    expect(host.page.get_by_text("online").first).to_be_visible()
     expect(host.page.locator("img[src$='qr.svg']")).to_be_visible()

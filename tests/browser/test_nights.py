@@ -11,7 +11,7 @@ from tests.kit.records import verified
 def the_record(seated: Seated) -> bytes:
     """Downloaded from the panel that ends the night."""
     with seated.page.expect_download() as started:
-        seated.page.get_by_test_id("end").get_by_role("link", name="Download the record").click()
+        seated.page.get_by_test_id("end").get_by_role("link", name="Download game file").click()
     return started.value.path().read_bytes()
 
 
@@ -27,7 +27,7 @@ def test_a_novice_plays_a_whole_night_against_bots(visit: Visit) -> None:
     """Every movement she taps is in the record, and the record proves itself."""
     anna = visit()
     seated = Seated(anna, lay_table(anna, short_night(turns=3, novices=2), {"a": anna}))
-    anna.page.get_by_role("button", name="Begin the night").click()
+    anna.page.get_by_role("button", name="Start the game").click()
     assert seated.play_on()["question"] == "end"
     expect_the_end(anna.page, sheets=2)
     record, _ = verified(the_record(seated))
@@ -51,7 +51,7 @@ def test_three_people_and_a_bot_play_in_three_browsers(visit: Visit) -> None:
     guard, anna, berta = visit(), visit(size="phone"), visit(theme="vellum")
     code = lay_table(guard, short_night(turns=2, novices=3), {"guards": guard, "a": anna, "b": berta})
     people = [Seated(each, code, seed) for seed, each in enumerate((guard, anna, berta))]
-    guard.page.get_by_role("button", name="Begin the night").click()
+    guard.page.get_by_role("button", name="Start the game").click()
     play_together(people)
     titles = [each.page.get_by_test_id("end").get_by_role("heading", level=2).inner_text() for each in people]
     assert len(set(titles)) == 1

@@ -108,7 +108,7 @@ def test_a_moment_of_a_kept_record_has_an_address(visit: Visit) -> None:
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile("#6,novice-3$"))
     with page.expect_download() as started:
-        page.get_by_role("link", name="Download the record").click()
+        page.get_by_role("link", name="Download game file").click()
     assert started.value.path().read_bytes() == SEALED.read_bytes()
 
 
@@ -137,7 +137,7 @@ def test_a_file_that_is_no_true_record_is_refused_in_a_sentence(visit: Visit, tm
     page.goto("/replay")
     page.locator("input[type=file]").set_input_files(file)
     expect(page.get_by_role("alert")).to_contain_text(reason)
-    expect(page.get_by_text("Choose a record file")).to_be_visible()
+    expect(page.get_by_text("Choose a game file")).to_be_visible()
 
 
 def test_a_record_dropped_on_the_page_is_opened(visit: Visit) -> None:
@@ -160,4 +160,4 @@ def test_a_record_dropped_on_the_page_is_opened(visit: Visit) -> None:
 def test_a_record_that_is_not_there_is_said_to_be_gone(visit: Visit) -> None:
     page = visit().page
     page.goto("/replay/nothere")
-    expect(page.get_by_role("alert")).to_contain_text("There is no record at this address.")
+    expect(page.get_by_role("alert")).to_contain_text("There is no game file at this address.")

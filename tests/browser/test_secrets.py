@@ -74,7 +74,7 @@ def watched(browser: Browser, house: House) -> Iterator[tuple[list[Watch], Recor
         heard = Overheard()
         heard.listen(visitor.page)
         watches.append(Watch(Seated(visitor, code, seed), heard))
-    clara.page.get_by_role("button", name="Begin the night").click()
+    clara.page.get_by_role("button", name="Start the game").click()
     by_seated = {watch.seated: watch for watch in watches}
     play_together([watch.seated for watch in watches], lambda seated: by_seated[seated].look())
     record, _ = verified(clara.context.request.get(f"/api/tables/{code}/record").body())

@@ -111,7 +111,7 @@ BAD_USAGE = [
     (("simulate", "--novice-bots", "random,kasparov"), "expected a bot for the novices among random, greedy, careful"),
     (("simulate", "--novice-bots", ""), "; got ''"),
     (("simulate", "--guards", "greedy", "--device", "cuda"), "expected random bots with --device cuda; got others"),
-    (("simulate", "--novices", "3", "--novice-bots", "random,random"), "expected 1 novice bot or 3, one a novice; got 2"),
+    (("simulate", "--novices", "3", "--novice-bots", "random,random"), "expected 1 novice bot or 3, one per novice; got 2"),
     (("simulate", "--novices", "1", "--novice-bots", "random,random"), "expected 1 novice bot; got 2"),
     (("simulate", "--records", ""), "expected the name of a file or folder; got ''"),
     (("board", "--svg", ""), "expected the name of a file or folder; got ''"),
@@ -145,15 +145,15 @@ def test_a_seat_that_did_not_play_is_bad_usage(capsys: Captured, record: Path) -
 UNKNOWN = [
     (("juggle",), "expected one of play, serve, simulate, "),
     (("juggle",), "; got 'juggle'"),
-    (("simulate", "--speed", "9"), "expected flags and words that nuns simulate knows; got --speed 9"),
+    (("simulate", "--speed", "9"), "expected arguments that nuns simulate accepts; got --speed 9"),
     (("simulate", "--gam", "9"), "got --gam 9"),  # no abbreviations: a script must not change its meaning with a new flag
-    (("--speed",), "expected flags and words that nuns knows; got --speed"),
+    (("--speed",), "expected arguments that nuns accepts; got --speed"),
     (("simulate", "--games"), "--games: expected one value; got none"),
     (("replay",), "expected FILE; got none"),
     (("verify",), "expected FILE; got none"),
     (("board",), "expected --svg; got none"),
     (("perft",), "expected --depth; got none"),
-    (("editions", "mayfair"), "expected flags and words that nuns editions knows; got mayfair"),
+    (("editions", "mayfair"), "expected arguments that nuns editions accepts; got mayfair"),
 ]
 
 
@@ -166,7 +166,7 @@ def test_words_that_are_unknown_or_missing_are_told_in_one_line(capsys: Captured
 def test_a_file_that_cannot_be_read_is_a_failure(capsys: Captured, command: str, tmp_path: Path, record: Path) -> None:
     for path in (tmp_path / "none.nuns", tmp_path, tmp_path / "a" / "b", record / "below"):
         line = failed(capsys, 1, command, str(path))
-        assert line.startswith(f"nuns {command}: expected a record file; got {path}: ")
+        assert line.startswith(f"nuns {command}: expected a game file; got {path}: ")
 
 
 JUNK = [
@@ -229,21 +229,21 @@ def test_simulate_tells_its_figures_as_text(capsys: Captured) -> None:
 
 def test_simulate_keeps_records_that_verify_in_a_folder_of_their_own(capsys: Captured, tmp_path: Path) -> None:
     folder = tmp_path / "deep" / "nights"
-    assert printed(capsys, *SMALL, "--records", str(folder)).endswith(f"records in {folder}\n")
+    assert printed(capsys, *SMALL, "--records", str(folder)).endswith(f"game files in {folder}\n")
     files = sorted(folder.iterdir())
     assert [path.name for path in files] == [f"game-{index:06}.nuns" for index in range(6)]
     for path in files:
         assert printed(capsys, "verify", str(path)).startswith("valid: ")
     before = [path.read_bytes() for path in files]
     line = failed(capsys, 2, *SMALL, "--records", str(folder))
-    assert f"expected a new or empty folder for records; got {folder} with 6 entries" in line
+    assert f"expected a new or empty folder for game files; got {folder} with 6 entries" in line
     assert [path.read_bytes() for path in files] == before
 
 
 def test_simulate_refuses_a_folder_it_cannot_have(capsys: Captured, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     for path in (tmp_path / "file", tmp_path / "file" / "below"):
-        assert f"expected a folder for records; got {path}" in failed(capsys, 1, *SMALL, "--records", str(path))
+        assert f"expected a folder for game files; got {path}" in failed(capsys, 1, *SMALL, "--records", str(path))
 
 
 def test_simulate_says_in_one_line_that_a_record_cannot_be_kept(capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -273,8 +273,8 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_simulate_says_beforehand_that_it_compiles_and_does_not_count_it_as_play(capsys: Captured, compiling: list[str]) -> None:
     status, out, err = ran(capsys, *SMALL)
     assert (status, compiling) == (0, ["mayfair(turns=3) 1"])
-    assert err == "nuns simulate: machine code is compiled first, which takes a minute; from then on it is at hand\n"
-    assert out.startswith("6 games of mayfair(turns=3), 2 novices, in 0.5 s (12 a second) after 2.0 s to start\n")
+    assert err == "nuns simulate: compiling machine code first; this takes a minute, and later runs reuse it\n"
+    assert out.startswith("6 games of mayfair(turns=3), 2 novices, in 0.5 s (12 per second) after 2.0 s to start\n")
 
 
 def test_simulate_counts_all_seconds_for_programs(capsys: Captured, compiling: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -288,7 +288,7 @@ def test_simulate_says_that_it_plays_interpreted(capsys: Captured, monkeypatch: 
     monkeypatch.setattr("nuns.cli.simulate.is_compiled", lambda *given: False)
     status, out, err = ran(capsys, *SMALL)
     assert (status, err.count("\n")) == (0, 1)
-    assert "played interpreted" in err
+    assert "a hundred times slower" in err
     assert out.startswith("6 games of ")
 
 
@@ -297,7 +297,7 @@ def test_simulate_says_in_one_line_that_a_worker_died(capsys: Captured, monkeypa
         raise BrokenProcessPool
 
     monkeypatch.setattr("nuns.cli.simulate.simulate", dies)
-    assert "expected 1 worker to play on; got one that was ended" in failed(capsys, 1, *SMALL)
+    assert "expected 1 worker to finish; got one that was killed" in failed(capsys, 1, *SMALL)
 
 
 def test_workers_are_as_many_as_the_process_may_use(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -511,7 +511,7 @@ def test_editions_and_options_are_printed_for_programs(capsys: Captured) -> None
 
 def test_board_draws_a_picture(capsys: Captured, tmp_path: Path) -> None:
     path = tmp_path / "convent.svg"
-    assert printed(capsys, "board", "--svg", str(path), "--theme", "vellum") == f"drew the convent into {path}\n"
+    assert printed(capsys, "board", "--svg", str(path), "--theme", "vellum") == f"wrote {path}\n"
     root = ET.fromstring(path.read_text(encoding="utf-8"))
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     assert len(list(root.iter())) > 500

@@ -109,7 +109,7 @@ def test_results_that_cannot_be_kept_are_named(capsys: Captured, tmp_path: Path)
     assert f"got {tmp_path}/file, which does not begin as one" in refused(capsys, 1, "--results", str(tmp_path / "file"))
     status, _, err = ran(capsys, *SMALL, "--results", str(tmp_path / "file" / "below"))
     assert status == 1
-    assert err.splitlines()[-1].startswith(f"nuns ladder: expected to keep results in {tmp_path}/file/below; got ")
+    assert err.splitlines()[-1].startswith(f"nuns ladder: expected to write results to {tmp_path}/file/below; got ")
 
 
 def test_results_without_a_common_game_have_no_difference(capsys: Captured, results: Path) -> None:
@@ -130,7 +130,7 @@ def test_a_worker_that_is_ended_is_told_in_one_line(capsys: Captured, results: P
     monkeypatch.setattr("nuns.cli.ladder.climb", dies)
     status, out, err = ran(capsys, *SMALL, "--results", str(results))
     assert (status, out) == (1, "")
-    line = f"expected 1 worker to play on; got one that was ended: what was played is in {results}"
+    line = f"expected 1 worker to finish; got one that was killed: the results so far are in {results}"
     assert err.splitlines()[-1] == f"nuns ladder: {line}"
 
 

@@ -57,14 +57,14 @@ def failed(*words: str, **environment: str) -> str:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_play_serves_a_table_until_it_is_stopped(tmp_path: Path, number: int) -> None:
     with started(tmp_path, "play", "--no-browser", "--port", "0") as program:
-        url = said(tmp_path, r"the table is at (http://localhost:\d+)/; Ctrl-C stops it\n", program)[1]
+        url = said(tmp_path, r"open (http://localhost:\d+)/ \(press Ctrl-C to stop\)\n", program)[1]
         with Person(url, {}) as person:
             assert "<title>Nuns on the Run</title>" in person.get("/").text
             code = person.post("/api/tables", json={}).json()["table"]["code"]
             assert person.get("/", headers={"Host": "rebound.example"}).status_code == 421
         program.send_signal(number)
         assert program.wait(PATIENCE) == 0
-    assert (tmp_path / "out").read_text().endswith("stopped; every table is kept\n")
+    assert (tmp_path / "out").read_text().endswith("stopped; all tables are saved\n")
     assert (tmp_path / "err").read_text() == ""
     assert (tmp_path / "nuns" / "nuns.sqlite3").is_file()
     with started(tmp_path, "play", "--no-browser", "--port", "0") as program:
@@ -80,7 +80,7 @@ def test_play_takes_another_port_when_its_own_is_taken(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         with started(tmp_path, "play", "--no-browser", "--port", str(port), "--database", str(tmp_path / "a b%.sqlite3")) as program:
             other = said(tmp_path, r"at http://localhost:(\d+)/", program)[1]
-            assert (tmp_path / "err").read_text() == f"port {port} is taken; the table is at {other}\n"
+            assert (tmp_path / "err").read_text() == f"port {port} is taken; using {other} instead\n"
             assert (tmp_path / "a b%.sqlite3").is_file()
 
 
@@ -106,7 +106,7 @@ def test_play_opens_the_browser(tmp_path: Path) -> None:
 def test_serve_tells_what_happens_line_by_line_and_no_secret(tmp_path: Path) -> None:
     words = ("--port", "0", "--database", f"sqlite:///{tmp_path}/x.sqlite3", "--public-url", "https://nuns.example/")
     with started(tmp_path, "serve", *words) as program:
-        port = said(tmp_path, r"nuns serve: at 127.0.0.1:(\d+)\n", program, "err")[1]
+        port = said(tmp_path, r"nuns serve: listening on 127.0.0.1:(\d+)\n", program, "err")[1]
         with Person(f"http://127.0.0.1:{port}", {}) as person:
             code = person.post("/api/tables", json={}).json()["table"]["code"]
             person.put(f"/api/tables/{code}/chairs/guards", json={"name": "Agnes Secretive"})

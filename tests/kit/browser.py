@@ -24,7 +24,7 @@ SIZES: dict[Size, tuple[int, int]] = {"desktop": (1280, 800), "phone": (360, 740
 THEMES: tuple[Theme, ...] = ("night", "vellum")
 LANGUAGES = ("en", "fr", "it", "nl")
 PATIENCE = 60.0  # seconds for a server to answer, on a machine that is busy with other tests
-TOLD = re.compile(r"the table is at http://[^/]+:(\d+)/")
+TOLD = re.compile(r"open http://[^/]+:(\d+)/")
 AT_REST = (
     "theme => document.documentElement.dataset.theme === theme && document.getAnimations().every(each => each.playState !== 'running')"
 )

@@ -62,4 +62,4 @@ def test_a_refusal_without_one_of_its_values_cannot_be_made() -> None:
 
 
 def test_chairs_are_told_one_by_one() -> None:
-    assert Refusal(Why.NO_SUCH_CHAIR, chair="f", chairs=("guards", "a")).reason == "expected a chair of this table, guards, a; got f"
+    assert Refusal(Why.NO_SUCH_CHAIR, chair="f", chairs=("guards", "a")).reason == "expected a seat at this table (guards, a); got f"

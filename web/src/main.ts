@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { startSpeaking } from './i18n';
+import { chosenLanguage, NOT_LOADED } from './i18n/languages';
 import './look/style';
 
 const target = document.getElementById('app');
@@ -9,7 +10,6 @@ try {
   await startSpeaking();
   mount(App, { target });
 } catch (fault) {
-  // Without words there is no page to say it on.
-  target.textContent = 'Nuns on the Run could not be loaded: check the connection and load the page again.';
+  target.textContent = NOT_LOADED[chosenLanguage()];
   throw fault;
 }

@@ -55,7 +55,7 @@ class Parser(ArgumentParser):
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
         given, more = self.parse_known_args(args, namespace)
         if more:
-            self.error(f"expected flags and words that {self.prog} {given.command or ''}".rstrip() + f" knows; got {' '.join(more)}")
+            self.error(f"expected arguments that {self.prog} {given.command or ''}".rstrip() + f" accepts; got {' '.join(more)}")
         return given
 
     def _check_value(self, action: Any, value: Any) -> None:
@@ -101,7 +101,7 @@ def place(text: str) -> Path:
 
 def add_table(command: ArgumentParser, *, novices: int) -> None:
     """The flags that describe a table."""
-    command.add_argument("--edition", type=one_of(*EDITIONS), default="mayfair", help="the rulebook to start from (default: mayfair)")
+    command.add_argument("--edition", type=one_of(*EDITIONS), default="mayfair", help="the edition to start from (default: mayfair)")
     command.add_argument(
         "--set",
         action="append",
@@ -110,10 +110,10 @@ def add_table(command: ArgumentParser, *, novices: int) -> None:
         dest="settings",
         help="change an option (nuns editions --options lists them)",
     )
+    command.add_argument("--novices", type=whole(1, 6), default=novices, metavar="K", help=f"number of novices, 1-6 (default: {novices})")
     command.add_argument(
-        "--novices", type=whole(1, 6), default=novices, metavar="K", help=f"how many novices play, 1-6 (default: {novices})"
+        "--guard-players", type=whole(1, 2), default=1, metavar="K", help="number of guard players: 1, or 2 with six novices (default: 1)"
     )
-    command.add_argument("--guard-players", type=whole(1, 2), default=1, metavar="K", help="1, or 2 with six novices (default: 1)")
 
 
 def table_from(given: Namespace) -> Table:
@@ -167,7 +167,7 @@ def record_from(path: Path) -> Record:
         with path.open("rb") as file:
             return read_record(file.read(LARGEST + 1))  # no more than it takes to see that a file is too large
     except OSError as fault:
-        raise Failure(f"expected a record file; got {path}: {fault.strerror or fault}") from None
+        raise Failure(f"expected a game file; got {path}: {fault.strerror or fault}") from None
     except BadRecord as fault:
         raise Failure(f"{path}: {fault}") from None
 

@@ -12,7 +12,9 @@ FIGURE_WIDTH = 36
 
 
 def declare(command: ArgumentParser) -> None:
-    command.add_argument("names", nargs="*", type=one_of(*BENCHMARKS), metavar="NAME", help=f"among {', '.join(BENCHMARKS)} (default: all)")
+    command.add_argument(
+        "names", nargs="*", type=one_of(*BENCHMARKS), metavar="NAME", help=f"benchmarks to run: {', '.join(BENCHMARKS)} (default: all)"
+    )
     add_json(command)
 
 

@@ -9,9 +9,9 @@ from nuns.cli.arguments import one_of, place, write_file
 
 
 def declare(command: ArgumentParser) -> None:
-    command.add_argument("--svg", type=place, required=True, metavar="FILE", help="where the picture goes; - for standard output")
+    command.add_argument("--svg", type=place, required=True, metavar="FILE", help="file to write; - for standard output")
     command.add_argument("--theme", type=one_of("night", "vellum"), default="night", help="night (default) or vellum")
-    command.add_argument("--no-paths", action="store_true", help="leave out the fourteen paths and their ends")
+    command.add_argument("--no-paths", action="store_true", help="leave out the fourteen paths")
 
 
 def run(given: Namespace) -> None:
@@ -22,4 +22,4 @@ def run(given: Namespace) -> None:
         sys.stdout.buffer.write(picture.encode())
         return
     write_file(given.svg, picture)
-    print(f"drew the convent into {given.svg}")
+    print(f"wrote {given.svg}")

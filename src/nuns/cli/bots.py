@@ -17,4 +17,4 @@ def run(given: Namespace) -> None:
     for name, kind in BOTS.items():
         level = next((level for level, of in LEVELS.items() if of == name), "")
         print(f"{name:<10} {level:<10} {kind.thinks}")
-    print("A bot of your own: path/to/file.py:ClassName, as docs/bots.md shows.")
+    print("To use your own bot, give path/to/file.py:ClassName (see docs/bots.md).")

@@ -26,20 +26,28 @@ EXAMPLE = "nuns ladder --games 100 --bots greedy,careful,belief --novices 1,3"
 
 
 def declare(command: ArgumentParser) -> None:
-    command.add_argument("--games", type=whole(1), default=2000, metavar="N", help="games a pairing (default: 2000)")
+    command.add_argument("--games", type=whole(1), default=2000, metavar="N", help="games per pairing (default: 2000)")
     command.add_argument(
-        "--search-games", type=whole(1), default=600, metavar="N", help="games a pairing in which one side searches (default: 600)"
+        "--search-games", type=whole(1), default=600, metavar="N", help="games per pairing in which one side searches (default: 600)"
     )
-    command.add_argument("--bots", metavar="BOT[,BOT...]", help=f"who plays (default: all, and {CEILING} as guards)")
-    command.add_argument("--guards", metavar="BOT[,BOT...]", help=f"only these guards; {CEILING} searches, and knows all dots")
-    command.add_argument("--novice-bots", metavar="BOT[,BOT...]", help="only these novices")
-    command.add_argument("--novices", default=",".join(map(str, COUNTS)), metavar="K[,K...]", help="how many novices (default: 1,3,6)")
+    command.add_argument("--bots", metavar="BOT[,BOT...]", help=f"bots that play (default: all, and {CEILING} as guards)")
     command.add_argument(
-        "--results", type=place, default=Path("ladder.jsonl"), metavar="FILE", help="results, to go on with (default: ladder.jsonl)"
+        "--guards", metavar="BOT[,BOT...]", help=f"bots for the guards; {CEILING} searches and knows where every novice is"
     )
-    command.add_argument("--page", type=place, metavar="FILE", help="a document to write the tables into, between its marks")
-    command.add_argument("--picture", type=place, metavar="FILE", help="where to draw the plot (SVG)")
-    command.add_argument("--workers", type=whole(1, 1024), default=usable_cores(), metavar="N", help="processes (default: one a core)")
+    command.add_argument("--novice-bots", metavar="BOT[,BOT...]", help="bots for the novices")
+    command.add_argument("--novices", default=",".join(map(str, COUNTS)), metavar="K[,K...]", help="numbers of novices (default: 1,3,6)")
+    command.add_argument(
+        "--results",
+        type=place,
+        default=Path("ladder.jsonl"),
+        metavar="FILE",
+        help="results so far; new ones are added (default: ladder.jsonl)",
+    )
+    command.add_argument("--page", type=place, metavar="FILE", help="document to write the tables into, between its marks")
+    command.add_argument("--picture", type=place, metavar="FILE", help="SVG file to write the plot to")
+    command.add_argument(
+        "--workers", type=whole(1, 1024), default=usable_cores(), metavar="N", help="number of processes (default: one per core)"
+    )
     add_json(command)
 
 
@@ -94,10 +102,10 @@ def _played(given: Namespace, wanted: Mapping[Pairing, int]) -> Results:
     except (BadResults, BotFailed) as fault:
         raise Failure(str(fault)) from None
     except OSError as fault:
-        raise Failure(f"expected to keep results in {given.results}; got {fault.strerror or fault}") from None
+        raise Failure(f"expected to write results to {given.results}; got {fault.strerror or fault}") from None
     except BrokenExecutor:
-        kept = f"what was played is in {given.results}"
-        raise Failure(f"expected {counted(given.workers, 'worker')} to play on; got one that was ended: {kept}") from None
+        kept = f"the results so far are in {given.results}"
+        raise Failure(f"expected {counted(given.workers, 'worker')} to finish; got one that was killed: {kept}") from None
     return results
 
 

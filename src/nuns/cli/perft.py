@@ -11,7 +11,7 @@ ROOT = "The deal is fixed: novices 1, 2, ... with keys 1, 2, ..., and blessings 
 def declare(command: ArgumentParser) -> None:
     command.description = f"{command.description} {ROOT}"
     add_table(command, novices=1)
-    command.add_argument("--depth", type=whole(1, 60), required=True, metavar="D", help="how many small actions deep")
+    command.add_argument("--depth", type=whole(1, 60), required=True, metavar="D", help="depth in single actions")
     add_json(command)
 
 

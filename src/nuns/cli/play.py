@@ -18,11 +18,17 @@ HERE, EVERYWHERE = ("127.0.0.1", "localhost", "::1"), ("0.0.0.0", "::")
 
 
 def declare(command: ArgumentParser) -> None:
-    command.add_argument("--port", type=whole(0, 65535), default=PORT, metavar="N", help=f"another if it is taken (default: {PORT})")
-    command.add_argument("--host", default=HERE[0], help="0.0.0.0 lets others in your network in (default: 127.0.0.1)")
-    command.add_argument("--database", type=place, metavar="FILE", help="where tables are kept (default: in your data folder)")
+    command.add_argument(
+        "--port", type=whole(0, 65535), default=PORT, metavar="N", help=f"port to listen on; if it is taken, a free one (default: {PORT})"
+    )
+    command.add_argument(
+        "--host", default=HERE[0], help="address to listen on; 0.0.0.0 lets others on your network join (default: 127.0.0.1)"
+    )
+    command.add_argument("--database", type=place, metavar="FILE", help="SQLite file for the tables (default: in your data folder)")
     command.add_argument("--no-browser", action="store_true", help="do not open the browser")
-    command.add_argument("--log-level", type=one_of(*LEVELS), default="warning", help="one JSON line an event on stderr (default: warning)")
+    command.add_argument(
+        "--log-level", type=one_of(*LEVELS), default="warning", help="what to log, as JSON lines on stderr (default: warning)"
+    )
 
 
 def run(given: Namespace) -> int:
@@ -38,13 +44,13 @@ def run(given: Namespace) -> int:
     config = Config(database=database, limits=AT_HOME, names=own_names(), public_url=shared, log_level=given.log_level)
 
     def started() -> None:
-        print(f"the table is at {local}/" + (f", for others at {shared}/" if shared else "") + "; Ctrl-C stops it", flush=True)
+        print(f"open {local}/" + (f"; others can join at {shared}/" if shared else "") + " (press Ctrl-C to stop)", flush=True)
         if not given.no_browser:
             threading.Thread(target=webbrowser.open, args=(f"{local}/",), daemon=True).start()
 
     if not run_one(listening, config, started=started):
         raise Failure("expected the server to start; it did not")
-    print("stopped; every table is kept", flush=True)
+    print("stopped; all tables are saved", flush=True)
     return 0
 
 
@@ -88,8 +94,8 @@ def free_port(host: str, port: int) -> socket.socket:
     try:
         listening = listen(host, 0)
     except (OSError, UnicodeError):
-        raise Failure(f"expected to listen at {host}; got {getattr(first, 'strerror', None) or first}") from None
-    print(f"port {port} is taken; the table is at {listening.getsockname()[1]}", file=sys.stderr)
+        raise Failure(f"expected to listen on {host}; got {getattr(first, 'strerror', None) or first}") from None
+    print(f"port {port} is taken; using {listening.getsockname()[1]} instead", file=sys.stderr)
     return listening
 
 

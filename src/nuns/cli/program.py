@@ -14,7 +14,7 @@ EPILOG = "example: nuns simulate --games 100 --edition dutch --novices 3"
 
 def parser() -> Parser:
     """Every command with its flags."""
-    top = Parser("nuns", description="Nuns on the Run: the referee, the records and the laboratory of the game.", epilog=EPILOG)
+    top = Parser("nuns", description="Nuns on the Run: play, host, replay and simulate the game.", epilog=EPILOG)
     top.add_argument("--version", action="version", version=version())
     commands = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     for name, (text, example, declare, run) in COMMANDS.items():

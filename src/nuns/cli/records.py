@@ -28,12 +28,10 @@ def _seat(name: str) -> Seat:
 
 
 def declare_replay(command: ArgumentParser) -> None:
-    command.add_argument("file", type=place, metavar="FILE", help="a record file")
-    command.add_argument("--events", action="store_true", help="print the event log, one JSON object a line")
+    command.add_argument("file", type=place, metavar="FILE", help="a game file")
+    command.add_argument("--events", action="store_true", help="print the event log, one JSON object per line")
     command.add_argument("--seat", type=_seat, default=Seat.OMNISCIENT, metavar="SEAT", help="only what this seat knew during the game")
-    command.add_argument(
-        "--thoughts", metavar="BOT", help="what this bot, in that seat and told no more, would have believed and done, turn by turn"
-    )
+    command.add_argument("--thoughts", metavar="BOT", help="what this bot would have believed and done in that seat, turn by turn")
 
 
 def replay(given: Namespace) -> None:
@@ -93,8 +91,8 @@ def _text_lines(record: Record, game: Game, known: tuple[Event, ...]) -> list[st
 
 
 def declare_verify(command: ArgumentParser) -> None:
-    command.add_argument("files", type=place, nargs="+", metavar="FILE", help="record files")
-    command.add_argument("--json", action="store_true", help="print one JSON object a file, each on its line")
+    command.add_argument("files", type=place, nargs="+", metavar="FILE", help="game files")
+    command.add_argument("--json", action="store_true", help="print one JSON object per file, one per line")
 
 
 def verify(given: Namespace) -> int:

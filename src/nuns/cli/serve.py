@@ -16,24 +16,24 @@ DATABASE, METRICS_KEY = "NUNS_DATABASE", "NUNS_METRICS_KEY"
 
 
 def declare(command: ArgumentParser) -> None:
-    command.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: 127.0.0.1)")
-    command.add_argument("--port", type=whole(0, 65535), default=PORT, metavar="N", help=f"default: {PORT}")
+    command.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
+    command.add_argument("--port", type=whole(0, 65535), default=PORT, metavar="N", help=f"port to listen on (default: {PORT})")
     command.add_argument(
         "--database",
         default=os.environ.get(DATABASE),
         metavar="URL",
-        help=f"sqlite:///file or postgresql://user:password@host/database; may be in {DATABASE} (default: a file in your data folder)",
+        help=f"sqlite:///file or postgresql://user:password@host/database; also read from {DATABASE} (default: a file in your data folder)",
     )
     command.add_argument(
-        "--workers", type=whole(1, 256), default=1, metavar="N", help="processes; more than 1 with PostgreSQL only (default: 1)"
+        "--workers", type=whole(1, 256), default=1, metavar="N", help="number of processes; more than 1 only with PostgreSQL (default: 1)"
     )
     command.add_argument(
-        "--trusted-proxies", type=proxies, metavar="ADDRESS[,ADDRESS...]", help="believe these when they say for whom they ask"
+        "--trusted-proxies", type=proxies, metavar="ADDRESS[,ADDRESS...]", help="trust X-Forwarded-* headers only from these proxies"
     )
     command.add_argument(
-        "--public-url", type=public_url, metavar="URL", help="as people reach it, for invitations: https://nuns.example.org"
+        "--public-url", type=public_url, metavar="URL", help="public address for invitations, such as https://nuns.example.org"
     )
-    command.add_argument("--log-level", type=one_of(*LEVELS), default="info", help="one JSON line an event on stderr (default: info)")
+    command.add_argument("--log-level", type=one_of(*LEVELS), default="info", help="what to log, as JSON lines on stderr (default: info)")
 
 
 def proxies(text: str) -> str:
@@ -84,13 +84,13 @@ def run(given: Namespace) -> int:
     trusted = given.trusted_proxies or ""
     at = f"{given.host}:{listening.getsockname()[1]}"
     if given.workers > 1:
-        print(f"nuns serve: {given.workers} workers at {at}", file=sys.stderr, flush=True)
+        print(f"nuns serve: {given.workers} workers on {at}", file=sys.stderr, flush=True)
         run_several(listening, config, given.workers, trusted_proxies=trusted)
     elif not run_one(
         listening,
         config,
         trusted_proxies=trusted,
-        started=lambda: print(f"nuns serve: at {at}", file=sys.stderr, flush=True),
+        started=lambda: print(f"nuns serve: listening on {at}", file=sys.stderr, flush=True),
     ):
         raise Failure("expected the server to start; it did not")
     return 0

@@ -20,26 +20,28 @@ from nuns.referee.table import Table
 
 EXAMPLE = "nuns simulate --games 200 --edition dutch --novices 3 --guards greedy --novice-bots careful --seed 7"
 LARGEST_SEED = 2**64 - 1
-COMPILING = "machine code is compiled first, which takes a minute; from then on it is at hand"
+COMPILING = "compiling machine code first; this takes a minute, and later runs reuse it"
 TOLD = 10  # kinds of faults of bots that are told in full
 
 
 def declare(command: ArgumentParser) -> None:
-    command.add_argument("--games", type=whole(1), default=100, metavar="N", help="how many games (default: 100)")
+    command.add_argument("--games", type=whole(1), default=100, metavar="N", help="number of games (default: 100)")
     add_table(command, novices=6)
-    command.add_argument("--guards", default=RANDOM, metavar="BOT", help="who plays the guards: nuns bots lists them (default: random)")
+    command.add_argument("--guards", default=RANDOM, metavar="BOT", help="bot for the guards; see nuns bots (default: random)")
     command.add_argument(
         "--novice-bots",
         default=RANDOM,
         metavar="BOT[,BOT...]",
-        help="who plays the novices: one for all, or one each in the order of their numbers (default: random)",
+        help="bot for the novices: one for all, or one each in the order of their numbers (default: random)",
     )
     command.add_argument(
-        "--seed", type=whole(0, LARGEST_SEED), default=1, metavar="S", help="game i of a seed is always the same (default: 1)"
+        "--seed", type=whole(0, LARGEST_SEED), default=1, metavar="S", help="seed; the same seed gives the same games (default: 1)"
     )
-    command.add_argument("--device", type=one_of("cpu", "cuda"), default="cpu", help="the cores, or a CUDA device (default: cpu)")
-    command.add_argument("--workers", type=whole(1, 1024), default=usable_cores(), metavar="N", help="processes (default: one a core)")
-    command.add_argument("--records", type=place, metavar="DIR", help="keep each game as a record file in this new or empty folder")
+    command.add_argument("--device", type=one_of("cpu", "cuda"), default="cpu", help="cpu or cuda (default: cpu)")
+    command.add_argument(
+        "--workers", type=whole(1, 1024), default=usable_cores(), metavar="N", help="number of processes (default: one per core)"
+    )
+    command.add_argument("--records", type=place, metavar="DIR", help="save each game as a game file in this new or empty folder")
     add_json(command)
 
 
@@ -64,16 +66,16 @@ def run(given: Namespace) -> int:
             settings = {"workers": given.workers, "device": given.device, "folder": folder, "lineup": lineup}
             summary = simulate(table, given.games, given.seed, **settings, progress=advance)
     except OSError as fault:
-        raise Failure(f"expected to keep records in {folder}; got {fault.strerror or fault}") from None
+        raise Failure(f"expected to write game files to {folder}; got {fault.strerror or fault}") from None
     except BrokenExecutor:
-        raise Failure(f"expected {counted(given.workers, 'worker')} to play on; got one that was ended") from None
+        raise Failure(f"expected {counted(given.workers, 'worker')} to finish; got one that was killed") from None
     ended = time.perf_counter()
     if given.json:
         print_json({**summary.figures(), "seconds": ended - began})
     else:
         print(_text(summary, table, ended - started, started - began))
         if folder:
-            print(f"records in {folder}")
+            print(f"game files in {folder}")
     return _tell_faults(summary)
 
 
@@ -88,7 +90,7 @@ def _lineup(given: Namespace) -> LineUp:
     except BadBot as fault:
         raise Failure(str(fault)) from None
     if len(novices) not in (1, given.novices):
-        several = f" or {given.novices}, one a novice" if given.novices > 1 else ""
+        several = f" or {given.novices}, one per novice" if given.novices > 1 else ""
         raise Failure(f"expected 1 novice bot{several}; got {len(novices)}", 2)
     return lineup
 
@@ -98,7 +100,7 @@ def _tell_faults(summary: SimulationSummary) -> int:
     for fault, times in summary.faults.most_common(TOLD):
         complain("nuns simulate", f"{fault} ({counted(times, 'time')}; {fault.instead})")
     if len(summary.faults) > TOLD:
-        complain("nuns simulate", f"and {len(summary.faults) - TOLD} more kinds of faults")
+        complain("nuns simulate", f"and {len(summary.faults) - TOLD} more kinds of fault")
     return 1 if summary.faults else 0
 
 
@@ -106,10 +108,10 @@ def _check_device(given: Namespace, lineup: LineUp) -> None:
     from nuns.kernel.device import why_no_device
 
     if not lineup.is_random:
-        raise Failure("expected random bots with --device cuda; got others, who play on --device cpu", 2)
+        raise Failure("expected random bots with --device cuda; got others, which need --device cpu", 2)
 
     if given.records:
-        raise Failure("expected --device cpu with --records; got cuda, where games leave nothing but how they ended", 2)
+        raise Failure("expected --device cpu with --records; got cuda, which keeps only results", 2)
     if reason := why_no_device():
         raise Failure(reason)
 
@@ -118,20 +120,20 @@ def check_compiler(*lineups: LineUp) -> None:
     """Bots that think in machine code need a compiler."""
     thinkers = sorted({f"{bot} {side}" for lineup in lineups for bot, side in lineup.thinkers()})
     if thinkers and not has_compiler():
-        raise Failure(f"expected Numba, in whose machine code {' and '.join(thinkers)} think; got none, or one that is switched off")
+        raise Failure(f"expected Numba, which {' and '.join(thinkers)} need; got none, or one that is switched off")
 
 
 def _start(table: Table, given: Namespace, folder: Path | None, lineup: LineUp) -> None:
     """Gets the machine code where games are played in it; a long wait, now or while they are played, is told beforehand."""
     is_ahead = is_compiled(given.games, folder, given.device, lineup)
     if given.device == "cuda":
-        print("nuns simulate: the rules are compiled for the device first, which takes half a minute", file=sys.stderr)
+        print("nuns simulate: compiling for the device first; this takes half a minute", file=sys.stderr)
     elif (is_ahead or lineup.thinkers()) and not is_at_hand(lineup):
         print(f"nuns simulate: {COMPILING}", file=sys.stderr)
     if is_ahead:
         get_ready(table, given.workers, given.device, lineup)
     elif given.games >= WORTH_COMPILING and not has_compiler():
-        print("nuns simulate: Numba is missing or switched off; the games are played interpreted, a hundred times slower", file=sys.stderr)
+        print("nuns simulate: Numba is missing or switched off, so the games run a hundred times slower", file=sys.stderr)
 
 
 def _folder(path: Path) -> Path:
@@ -140,9 +142,9 @@ def _folder(path: Path) -> Path:
         path.mkdir(parents=True, exist_ok=True)
         others = sum(1 for _ in path.iterdir())
     except OSError as fault:
-        raise Failure(f"expected a folder for records; got {path}: {fault.strerror or fault}") from None
+        raise Failure(f"expected a folder for game files; got {path}: {fault.strerror or fault}") from None
     if others:
-        raise Failure(f"expected a new or empty folder for records; got {path} with {others} {'entry' if others == 1 else 'entries'}", 2)
+        raise Failure(f"expected a new or empty folder for game files; got {path} with {others} {'entry' if others == 1 else 'entries'}", 2)
     return path
 
 
@@ -154,8 +156,8 @@ def _text(summary: SimulationSummary, table: Table, seconds: float, start: float
     waited = f" after {start:.1f} s to start" if start >= 1 else ""
     return "\n".join(
         (
-            f"{played}, in {seconds:.1f} s ({summary.games / seconds:.0f} a second){waited}",
-            f"guards win {figures['guards_win_rate']:.1%} (95 % between {low:.1%} and {high:.1%})",
+            f"{played}, in {seconds:.1f} s ({summary.games / seconds:.0f} per second){waited}",
+            f"guards win {figures['guards_win_rate']:.1%} (95% interval {low:.1%} to {high:.1%})",
             f"ended by {endings}",
             f"on average {figures['turns_mean']:.1f} turns and {figures['captures_mean']:.1f} captures",
         )

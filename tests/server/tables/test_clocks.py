@@ -65,7 +65,7 @@ async def test_a_person_whose_time_is_out_is_stood_in_for_and_comes_back(node: N
     remaining = left(guards, "guards")
     assert remaining is not None
     assert remaining >= 30_000
-    with pytest.raises(Refusal, match="yourself already"):
+    with pytest.raises(Refusal, match="this seat yourself"):
         await table.come_back("guards", guards.token)
     await play(*people.values(), limit=6)
 
@@ -100,7 +100,7 @@ async def test_a_leaver_is_stood_in_for_and_may_return(node: Node) -> None:
     leaver = people["b"]
     await table.stand("b", leaver.token)
     assert kind(people["a"], "b") == ("bot", "left")
-    with pytest.raises(Refusal, match="stands in for you already"):
+    with pytest.raises(Refusal, match="already playing for you"):
         await table.stand("b", leaver.token)
     reply = await leaver.act(leaver.seats[0], f"{leaver.seats[0]} again", "x")
     assert "take your chair back" in reply["reason"]

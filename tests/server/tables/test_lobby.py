@@ -143,13 +143,13 @@ async def test_spectators_come_only_where_they_may(node: Node) -> None:
     table, host, people = await seated(node, Settings(spectators=False))
     early = Person(table)
     await started(table, host, people)
-    with pytest.raises(Refusal, match="without spectators"):
+    with pytest.raises(Refusal, match="no spectators"):
         Person(table)
-    assert (await early.ask("look", seat="spectator"))["reason"] == "this table is played without spectators"
+    assert (await early.ask("look", seat="spectator"))["reason"] == "this table has no spectators"
     assert (await people["a"].ask("look", seat="spectator"))["type"] == "accepted"
     await people["a"].ask("say", text="are we alone?")
     assert people["guards"].said == [("players", "are we alone?")]
-    assert (await early.ask("say", text="no"))["reason"] == "this table is played without spectators"
+    assert (await early.ask("say", text="no"))["reason"] == "this table has no spectators"
     assert not early.said
 
 
@@ -171,7 +171,7 @@ async def test_a_host_may_abandon_a_table(node: Node) -> None:
     assert people["a"].state["status"] == "abandoned"
     assert "abandoned" in (await people["a"].act(people["a"].seats[0], people["a"].choice(people["a"].seats[0])))["reason"]
     await refused(409, table.abandon(host))
-    with pytest.raises(Refusal, match="secret until the night is over"):
+    with pytest.raises(Refusal, match="secret until the game is over"):
         table.record()
 
 

@@ -122,10 +122,10 @@ async def test_salts_are_waited_for_three_seconds_and_no_longer(node: Node, time
 
 async def test_nobody_gets_the_record_before_the_night_is_over(node: Node) -> None:
     table, host, people = await seated(node, Settings())
-    with pytest.raises(Refusal, match="secret until the night is over"):
+    with pytest.raises(Refusal, match="secret until the game is over"):
         table.record()
     await started(table, host, people)
-    with pytest.raises(Refusal, match="secret until the night is over"):
+    with pytest.raises(Refusal, match="secret until the game is over"):
         table.record()
 
 

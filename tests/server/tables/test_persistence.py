@@ -74,11 +74,11 @@ async def test_a_row_and_a_seat_that_were_changed_elsewhere_are_read_again(store
     two = await again(store, one)
     blob = msgspec.structs.replace(one.blob, settings=Settings(novices=1, spectators=False))
     await one.update(blob=blob)
-    with pytest.raises(Refusal, match="has changed meanwhile"):
+    with pytest.raises(Refusal, match="has changed in the meantime"):
         await two.update(status=TableStatus.ABANDONED)
     assert (two.settings, two.status) == (blob.settings, "lobby")
     await one.claim("a", SeatKind.BOT, "hard")
-    with pytest.raises(Refusal, match="was quicker"):
+    with pytest.raises(Refusal, match="first"):
         await two.claim("a", SeatKind.EMPTY)
     assert two.seating.level("a") == "hard"
 

@@ -38,7 +38,7 @@ async def test_a_process_that_was_ended_is_replaced_once(monkeypatch: pytest.Mon
     await asyncio.sleep(0)
     for each, job in zip(waiting[:2], processes[0].jobs, strict=True):
         job.set_exception(BrokenProcessPool())
-        with pytest.raises(Refusal, match="was ended"):
+        with pytest.raises(Refusal, match="was interrupted"):
             await each
         waiting.append(asyncio.create_task(pool.run(os.getpid)))
         await asyncio.sleep(0)

@@ -4,6 +4,15 @@ export const LANGUAGES = ['en', 'fr', 'it', 'nl'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 export const OWN_NAMES: Record<Language, string> = { en: 'English', fr: 'Français', it: 'Italiano', nl: 'Nederlands' };
+
+/** Said when the texts themselves cannot be fetched. */
+export const NOT_LOADED: Record<Language, string> = {
+  en: 'Nuns on the Run could not be loaded. Check the connection and reload the page.',
+  fr: 'Nuns on the Run n’a pas pu être chargé. Vérifiez la connexion et rechargez la page.',
+  it: 'Non è stato possibile caricare Nuns on the Run. Controlla la connessione e ricarica la pagina.',
+  nl: 'Nuns on the Run kon niet worden geladen. Controleer de verbinding en laad de pagina opnieuw.',
+};
+
 const REMEMBERED = 'nuns.language';
 
 export function isLanguage(text: string | null | undefined): text is Language {

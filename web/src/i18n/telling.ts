@@ -1,7 +1,6 @@
 /** What happened, told in one sentence of the reader's language, from the fields that her seat was sent. */
 
 import type { DotsTold, Event, GameOver, Noise, NoviceMoved, NoviceVanished, SetUp } from '../protocol/types';
-import { editionName } from './names';
 import { capital, listed, t } from './speech.svelte';
 import { beside, blessingName, dieOf, figureBy, figureName, isGuard, pathName, type Figure, type Names } from './words';
 
@@ -106,11 +105,12 @@ function moved(event: NoviceMoved, figure: string): string {
   return event.blessing ? `${sentence} ${t('events.novice_moved.blessing')}` : sentence;
 }
 
-/** A token that lies for one guard alone names her. */
-function vanished({ novice, between, guard }: NoviceVanished, names: Names): string {
-  const [one, two] = between;
-  const known = { figure: figureName(novice, names), one, two };
-  return guard ? t('events.novice_vanished.guard', { ...known, of: dieOf(guard) }) : t('events.novice_vanished', known);
+/** Out of everyone's sight, or (6.7, guard by guard) out of one guard's. */
+function vanished({ novice, between: [one, two], guard }: NoviceVanished, names: Names): string {
+  const values = { figure: figureName(novice, names), one, two };
+  return guard
+    ? t('events.novice_vanished.guard', { ...values, of: dieOf(guard) })
+    : t('events.novice_vanished', values);
 }
 
 /** Whoever placed it knows whether it was real; a guard's own is always false. */
@@ -129,13 +129,17 @@ function dotsTold(event: DotsTold, names: Names): string {
 }
 
 function setUp(event: SetUp, names: Names): string {
-  const novices = event.novices.map((each) => {
+  const unknown: string[] = [];
+  const known = event.novices.flatMap((each) => {
     const figure = figureName(each.novice, names);
-    if (each.key_dot === undefined || each.wish_dot === undefined) return figure;
-    const known = { figure, key: each.key_dot, wish: each.wish_dot };
+    if (each.key_dot === undefined || each.wish_dot === undefined) {
+      unknown.push(figure);
+      return [];
+    }
+    const card = { figure, key: each.key_dot, wish: each.wish_dot };
     return each.blessing
-      ? t('events.setup.novice.blessed', { ...known, blessing: blessingName(each.blessing) })
-      : t('events.setup.novice.known', known);
+      ? t('events.setup.novice.blessed', { ...card, blessing: blessingName(each.blessing) })
+      : t('events.setup.novice.known', card);
   });
   const guards = event.guards.map((each) => {
     const known = { figure: figureName(each.guard, names), dot: each.dot };
@@ -145,9 +149,9 @@ function setUp(event: SetUp, names: Names): string {
   });
   return t('events.setup', {
     players: t('game.count.players', { count: event.players }),
-    edition: editionName(event.edition),
-    novices: capital(novices.join('; ')),
-    guards: capital(guards.join('; ')),
+    edition: t(`game.edition.${event.edition as Edition}`),
+    novices: (unknown.length > 0 ? [...known, listed(unknown)] : known).map(capital).join('. '),
+    guards: guards.map(capital).join('. '),
   });
 }
 

@@ -7,7 +7,9 @@ import { filled, gapsOf, type Message, type Texts } from './messages';
 import { slug } from './words';
 
 const HERE = import.meta.dirname;
+const SOURCES = join(HERE, '..');
 const OTHERS = ['fr', 'it', 'nl'] as const;
+const ALL = ['en', ...OTHERS] as const;
 
 /** Words that are the same in another language, so that being equal to the English is no sign of being forgotten. */
 const SAME = new Set([
@@ -33,11 +35,17 @@ const SAME = new Set([
   'novices',
   'table {code}',
   'notes',
-  '{percent} %',
   'pause',
   'captures',
   '{face}: {count}',
   'option',
+  'ok',
+  'online',
+  'offline',
+  'offline: {names}',
+  'route',
+  'correct',
+  'novices: {line}',
 ]);
 
 function translated(language: string): Texts {
@@ -64,6 +72,10 @@ function patterns(message: Message): string[] {
 
 const source = flat(english);
 
+function textsOf(language: string): Map<string, Message> {
+  return language === 'en' ? source : flat(translated(language));
+}
+
 test.each(OTHERS)('%s has exactly the keys of the English', (language) => {
   expect([...flat(translated(language)).keys()].sort()).toEqual([...source.keys()].sort());
 });
@@ -78,9 +90,8 @@ test.each(OTHERS)('%s has the gaps of the English, and says one and several wher
   expect(differing.map(([key]) => key)).toEqual([]);
 });
 
-test.each(['en', ...OTHERS])('%s leaves no text empty, and none with a space too many', (language) => {
-  const all = language === 'en' ? source : flat(translated(language));
-  const bad = [...all].filter(([, message]) =>
+test.each(ALL)('%s leaves no text empty, and none with a space too many', (language) => {
+  const bad = [...textsOf(language)].filter(([, message]) =>
     patterns(message).some((text) => text.trim() === '' || text !== text.trim() || / {2}/.test(text)),
   );
   expect(bad.map(([key]) => key)).toEqual([]);
@@ -143,4 +154,63 @@ test('the sentence is chosen as the language counts', () => {
 
 test('a gap that is not filled stays visible', () => {
   expect(filled('Dot {dot} of {room}', 'en', { dot: 4 })).toBe('Dot 4 of {room}');
+});
+
+/** Words of other trades or other times, and words for which the rulebooks have their own: nothing a player reads says them. */
+const BANNED: Record<string, RegExp> = {
+  en: /\b(gaits?|chairs?|records?|anew|whoever|meanwhile|lays?|laid|laying|the way|ways|so be it|by itself|by herself|a shortest)\b/i,
+  fr: /\b(allures?|chaises?|pions?|un plus court chemin|tribunal|tchat)\b/i,
+  it: /\b(andatur[ae]|sedi[ae]|pezz[oi]|una via più breve|corte delle|tribunale)\b/i,
+  nl: /\b(gangen|stoel(en)?|pion(nen)?|gemerkt|meerderen|een kortste|regelrechtbank|vermoedenskaart|rondes|gastheer)\b/i,
+};
+
+test.each(ALL)('%s says nothing that the rulebooks would not', (language) => {
+  const said = [...textsOf(language)].filter(([, message]) =>
+    patterns(message).some((text) => BANNED[language]?.test(text.replaceAll(/\{\w+\}/g, ''))),
+  );
+  expect(said.map(([key]) => key)).toEqual([]);
+});
+
+/** The rulebook, whole; its examples and tables are typeset like its sentences. */
+function rulebook(language: string): string {
+  return readFileSync(
+    language === 'en' ? join(SOURCES, '../../docs/rules.md') : join(SOURCES, `rules/text/${language}.md`),
+    'utf8',
+  );
+}
+
+test.each(ALL)('%s has typographic quotes, apostrophes and ellipses, in the rulebook too', (language) => {
+  const straight = /['"]|\.\.\./;
+  const bad = [...textsOf(language)].filter(([, message]) => patterns(message).some((text) => straight.test(text)));
+  expect(bad.map(([key]) => key)).toEqual([]);
+  expect(rulebook(language)).not.toMatch(straight);
+});
+
+test('French puts a narrow space that does not break before ; : ! ? and », and after «', () => {
+  const breaking = /(?<!\u202f)[;:!?»]|«(?!\u202f)/;
+  const bad = [...textsOf('fr')].filter(([, message]) => patterns(message).some((text) => breaking.test(text)));
+  expect(bad.map(([key]) => key)).toEqual([]);
+  expect(rulebook('fr')).not.toMatch(breaking);
+});
+
+test('every text is used: its key stands in the sources, or is put together there', () => {
+  const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|svelte)$/.test(name) && !/\.test\.ts$|^i18n[\\/]en[\\/]/.test(name))
+    .map((name) => readFileSync(join(SOURCES, name), 'utf8'))
+    .join('\n');
+  const spaces = Object.keys(english).join('|');
+  const written = new Set(
+    [...sources.matchAll(new RegExp(`['"\`]((?:${spaces})\\.[^'"\`$\\s]+)['"\`]`, 'g'))].map(
+      ([, key]) => key as string,
+    ),
+  );
+  const begun = [...written].filter((key) => key.endsWith('.')); // `game.room.` and the like are finished by a word of the board
+  const built = [...sources.matchAll(new RegExp(`\`((?:${spaces})\\.[^\`]*\\$\\{[^\`]*)\``, 'g'))].map(
+    ([, key]) => new RegExp(`^${(key as string).replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[^.]+')}$`),
+  );
+  const unused = [...source.keys()].filter(
+    (key) =>
+      !written.has(key) && !begun.some((start) => key.startsWith(start)) && !built.some((pattern) => pattern.test(key)),
+  );
+  expect(unused).toEqual([]);
 });

@@ -47,7 +47,7 @@ export function beside(guard: string): string {
   return isGuard(guard) ? t(`events.beside.${guard}`) : guard;
 }
 
-/** `of the Abbess`, of whose die one speaks. */
+/** `of the Abbess`: whose die it is, or whose sight. */
 export function dieOf(figure: Figure, names: Names = {}): string {
   if (isGuard(figure)) return t(`events.of.${figure}`);
   const novice = noviceOf(figure);

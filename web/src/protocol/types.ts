@@ -596,14 +596,15 @@ export interface Editions {
   player_counts: readonly PlayerCount[];
   settings: Settings;
 }
-/**
- * 12 One option, with the rule it belongs to.
- */
-export interface Option {
-  name: string;
-  rule: string;
-  help: string;
-  values: readonly Value[];
+
+export type Event = SetUp | PathTaken | NoviceMoved | NoviceSeen | NoviceShown | NoviceVanished | TokenRemoved | KeyTaken | WishTaken | NoviceHome | Rolled | BlessingPlayed | BlessingTold | Noise | GuardTurned | GuardStepped | GuardStopped | NoviceCaught | NoviceFreed | TokensCleared | DotsTold | TurnEnded | RulerLaid | GameOver;
+
+/** Why the seat's event of that number happened. */
+export interface Explain {
+  type: "explain";
+  id: number;
+  seat: string;
+  event: number;
 }
 /**
  * One value of an option; a number needs no help.
@@ -1004,9 +1005,68 @@ export interface NoviceBelief {
     readonly [k: string]: number;
   };
 }
-/**
- * 3.1 What all know of a novice.
- */
+
+/** 8.1. */
+export interface NoviceCaught {
+  event: "novice_caught";
+  turn: number;
+  novice: number;
+  guard: string;
+  dot: number;
+}
+
+/** 8.6, 8.7. */
+export interface NoviceFreed {
+  event: "novice_freed";
+  turn: number;
+  novice: number;
+}
+
+/** 5.7, 11.3. Ours. */
+export interface NoviceHome {
+  event: "novice_home";
+  turn: number;
+  novice: number;
+}
+
+/** 5 A movement as walked; others see the gait alone. */
+export interface NoviceMoved {
+  event: "novice_moved";
+  turn: number;
+  novice: number;
+  phase: number;
+  gait: string;
+  route?: readonly number[];
+  blessing: boolean;
+}
+
+/** 6.6, 6.9. */
+export interface NoviceSeen {
+  event: "novice_seen";
+  turn: number;
+  novice: number;
+  dot: number;
+  by: readonly string[];
+}
+
+/** 8.4 A dot that is shown though nobody sees it. Ours. */
+export interface NoviceShown {
+  event: "novice_shown";
+  turn: number;
+  novice: number;
+  dot: number;
+}
+
+/** A vanished token is placed (6.7); with `vanish-marks=each-guard` for one `guard`, except one for the monk's sight. */
+export interface NoviceVanished {
+  event: "novice_vanished";
+  turn: number;
+  novice: number;
+  between: [number, number];
+  guard?: string;
+}
+
+/** 3.1 What all know of a novice. */
 export interface NoviceView {
   novice: number;
   status: string;
@@ -1045,9 +1105,303 @@ export interface Position {
   decision?: string | null;
   foresight?: Foresight | null;
 }
-/**
- * Everything a seat may see at this moment, and what it may do.
- */
+
+/** A dot on which she can end, and every gait that fits. */
+export interface Reach {
+  dot: number;
+  fits: readonly Fit[];
+}
+
+/** Every refusal: why, in a word with its values, and in an English sentence. */
+export interface Reason {
+  why: Why;
+  reason: string;
+  values: RefusalValues;
+}
+
+/** A record in a list. */
+export interface RecordInfo {
+  edition: string;
+  options: string;
+  novices: number;
+  guard_players: number;
+  turns: number;
+  ending: string;
+  winners: readonly string[];
+  names: Readonly<Record<string, string>>;
+  id: string;
+  at: number;
+  imported: boolean;
+}
+
+/** The newest first; `next` is the `before` of the page that follows. */
+export interface Records {
+  records: readonly RecordInfo[];
+  next?: string | null;
+}
+
+/** What a refusal speaks of. `said` is what the rules, the notation, a record or a request had to say, always in English. */
+export interface RefusalValues {
+  chair?: "a" | "abbess" | "b" | "c" | "d" | "e" | "f" | "guards" | "prioress";
+  chairs?: readonly ("a" | "abbess" | "b" | "c" | "d" | "e" | "f" | "guards" | "prioress")[];
+  code?: string;
+  most?: number;
+  said?: string;
+  seconds?: number;
+  status?: "abandoned" | "lobby" | "over" | "playing" | "sealing";
+}
+
+/** A request changed nothing, and why: in a word with its values, and in an English sentence. */
+export interface Refused {
+  type: "refused";
+  id: number | null;
+  why: Why;
+  reason: string;
+  values: RefusalValues;
+}
+
+/** A record, replayed for a seat. */
+export interface Replay {
+  edition: string;
+  options: string;
+  novices: number;
+  guard_players: number;
+  seats: Readonly<Record<string, string>>;
+  seat: string;
+  dice: string;
+  seed: string;
+  seal: string;
+  salts: Readonly<Record<string, string>>;
+  ending: string;
+  winners: readonly string[];
+  steps: readonly ReplayStep[];
+}
+
+/** One action; what the seat learnt of it, counted from event `first`; and where a half-turn ends, all it saw then. */
+export interface ReplayStep {
+  turn: number;
+  first: number;
+  action?: string | null;
+  events?: readonly Event[];
+  draws?: readonly ChanceDraw[];
+  ends?: "guards" | "listening" | "novices" | "setup" | null;
+  view?: View | null;
+}
+
+/** 7 Chance: the face of the die that is due. */
+export interface Roll {
+  action: "roll";
+  face: number;
+}
+
+/** 7.1, 7.3. */
+export interface Rolled {
+  event: "rolled";
+  turn: number;
+  by: number | string;
+  why: string;
+  face: number;
+}
+
+/** 3.5 A novice asks aloud for the ruler between two dots. */
+export interface Ruler {
+  action: "ruler";
+  novice: number;
+  one: number;
+  two: number;
+}
+
+/** 3.5 A novice asked aloud: whether a sight line joins two dots, and how many steps apart they are. Ours. */
+export interface RulerLaid {
+  event: "ruler_laid";
+  turn: number;
+  novice: number;
+  dots: [number, number];
+  line: boolean;
+  steps: number;
+}
+
+/** New lines of a channel. */
+export interface Said {
+  type: "said";
+  channel: "players" | "spectators";
+  lines: readonly Line[];
+}
+
+/** What a chair adds to the sealed seed, in hexadecimal. */
+export interface Salt {
+  type: "salt";
+  id: number;
+  chair: "a" | "abbess" | "b" | "c" | "d" | "e" | "f" | "guards" | "prioress";
+  salt: string;
+}
+
+/** Says something: those who hold a chair to the players, others to the spectators. */
+export interface Say {
+  type: "say";
+  id: number;
+  text: string;
+}
+
+/** What opens one's chairs on another device: for nobody else's eyes. */
+export interface SeatLink {
+  link: string;
+}
+
+export type ServerMessage = Welcome | Changed | Position | Suspicion | Accepted | Refused | Explained | Said;
+
+/** 2. */
+export interface SetUp {
+  event: "setup";
+  turn: number;
+  edition: string;
+  options: Readonly<Record<string, string | number>>;
+  players: number;
+  novices: readonly SetUpNovice[];
+  guards: readonly SetUpGuard[];
+  monk: string;
+}
+
+export interface SetUpGuard {
+  guard: string;
+  dot: number;
+  blessing?: string | null;
+}
+
+export interface SetUpNovice {
+  novice: number;
+  key_dot?: number;
+  wish_dot?: number;
+  blessing?: string | null;
+}
+
+/** Everything that is chosen when a table is made; while it is in the lobby its host may change it. */
+export interface Settings {
+  edition?: string;
+  options?: Readonly<Record<string, string | number>>;
+  novices?: number;
+  guard_players?: number;
+  clock?: Clock | null;
+  open?: boolean;
+  spectators?: boolean;
+  suspicion?: boolean;
+}
+
+/** 3.2 What a novice knows of herself. */
+export interface Sheet {
+  novice: number;
+  dot: number | null;
+  cell: number;
+  key_dot: number;
+  wish_dot: number;
+  thing: string;
+  has_key?: boolean;
+  has_wish?: boolean;
+  blessing?: string | null;
+  untold?: boolean;
+  plan?: string | null;
+  route?: readonly number[];
+  one_more_step?: boolean;
+  heard?: readonly Heard[];
+  log?: readonly LogLine[];
+}
+
+/** 6 Sight under some options: from everywhere, every way. */
+export interface Sights {
+  options: string;
+  outlooks: readonly Outlook[];
+}
+
+export interface Sitting {
+  name: string;
+}
+
+/** 9 A guard turns towards a dot and, unless that shows her something new, steps there. */
+export interface Step {
+  action: "step";
+  guard: string;
+  start: number;
+  to: number;
+  free?: boolean;
+  one_more_step?: boolean;
+}
+
+/** 9.1 A guard's movement ends; with one more step, five dots as a walk. */
+export interface Stop {
+  action: "stop";
+  guard: string;
+  one_more_step?: boolean;
+}
+
+/** The exact belief from public events alone, after `events` of them; for guards, where the table has it. */
+export interface Suspicion {
+  type: "suspicion";
+  seat: string;
+  events: number;
+  novices: readonly NoviceBelief[];
+}
+
+/** A table as everybody sees it. */
+export interface TableState {
+  code: string;
+  status: "abandoned" | "lobby" | "over" | "playing" | "sealing";
+  settings: Settings;
+  chairs: readonly Chair[];
+  waiting?: readonly ("a" | "abbess" | "b" | "c" | "d" | "e" | "f" | "guards" | "prioress")[];
+  phase_left_ms?: number | null;
+  seal?: string | null;
+  opened?: Opened | null;
+  spectators?: number;
+  rematch?: string | null;
+}
+
+/** 9.3, 9.4 A guard takes a path card, or About Turn. */
+export interface Take {
+  action: "take";
+  guard: string;
+  path: string;
+}
+
+/** 7.4 A noise token that is a guard's: the dot beside which it was placed, and the dot it lies towards. */
+export interface Token {
+  by: string;
+  guard: string;
+  between: [number, number];
+}
+
+/** A caught novice's token leaves the board, since nobody sees her any more (8.4). */
+export interface TokenRemoved {
+  event: "token_removed";
+  turn: number;
+  novice: number;
+}
+
+/** 9.8. */
+export interface TokensCleared {
+  event: "tokens_cleared";
+  turn: number;
+}
+
+/** 4. */
+export interface TurnEnded {
+  event: "turn_ended";
+  turn: number;
+}
+
+/** One value of an option; a number needs no help. */
+export interface Value {
+  value: string | number;
+  help?: string;
+}
+
+/** A vanished token: the last dot on which she was seen, and the next; `guard` is the one for whom alone it lies (6.7). */
+export interface Vanishing {
+  novice: number;
+  between: [number, number];
+  guard?: string | null;
+}
+
+/** Everything a seat may see at this moment, and what it may do. */
 export interface View {
   seat: string;
   edition: string;

@@ -20,15 +20,18 @@ test('every word of the server for a refusal has its sentence, and no other', ()
 });
 
 test.each([
-  [refusal('stale'), 'The night has gone on, and that is no longer asked. Look, and decide again.'],
-  [refusal('chair-taken', { chair: 'guards' }), 'This chair is taken: Abbess and Prioress.'],
+  [refusal('stale'), 'The game has moved on. Check the board and choose again.'],
+  [refusal('chair-taken', { chair: 'guards' }), 'This seat is taken: Abbess and Prioress.'],
   [
     refusal('empty-chairs', { chairs: ['a', 'b'] }),
-    'Nobody sits here yet: Novice’s chair A and Novice’s chair B. Put a bot there, or change the settings.',
+    'Nobody is in these seats yet: Novice seat A and Novice seat B. Add bots or change the settings.',
   ],
   [refusal('ended', { status: 'abandoned' }), 'This table is already abandoned.'],
-  [refusal('too-many-messages', { most: 5, seconds: 10 }), 'At most 5 messages in 10 seconds. Wait a little.'],
-  [refusal('rules', { said: 'a walk is 3 or 4 (rule 5.1)' }), 'The rules do not allow it: a walk is 3 or 4 (rule 5.1)'],
+  [refusal('too-many-messages', { most: 5, seconds: 10 }), 'At most 5 messages in 10 seconds. Wait a moment.'],
+  [
+    refusal('rules', { said: 'a walk is 3 or 4 (rule 5.1)' }),
+    'The rules do not allow that: a walk is 3 or 4 (rule 5.1)',
+  ],
   [refusal('of tomorrow' as Why, {}, 'a new reason'), 'The server refused: a new reason'],
 ])('%o is said in words of the page', (given, sentence) => {
   expect(saidRefusal(given)).toBe(sentence);
@@ -37,7 +40,7 @@ test.each([
 
 test('what the rules say stands apart, for it is English', () => {
   const given = refusal('rules', { said: 'a walk is 3 or 4 (rule 5.1)' });
-  expect(refused(given)).toEqual({ words: 'The rules do not allow it:', english: 'a walk is 3 or 4 (rule 5.1)' });
+  expect(refused(given)).toEqual({ words: 'The rules do not allow that:', english: 'a walk is 3 or 4 (rule 5.1)' });
   expect(refused(refusal('stale')).english).toBe('');
 });
 

@@ -52,8 +52,8 @@ function told(anna: Chair['stand_in'], own: Chair['stand_in'] = null): void {
 const shown = (): string[] => toasts.shown.map(({ text }) => text);
 
 test.each([
-  ['left', 'Anna has left. A bot plays for her.'],
-  ['time', 'Anna’s time ran out. A bot plays on for her.'],
+  ['left', 'Anna has left. A bot is taking over.'],
+  ['time', 'Anna ran out of time. A bot is taking over.'],
 ] as const)('whoever is stood in for is told once, and why: %s', (why, sentence) => {
   told(why);
   told(why);
@@ -63,8 +63,8 @@ test.each([
 });
 
 test.each([
-  ['left', 'A bot plays for you.'],
-  ['time', 'Your time ran out. A bot plays on for you.'],
+  ['left', 'A bot is playing for you.'],
+  ['time', 'You ran out of time. A bot is playing for you.'],
 ] as const)('she herself reads why a bot plays for her: %s', (why, sentence) => {
   told(null, why);
   expect(document.querySelector('.banner')?.textContent).toContain(sentence);

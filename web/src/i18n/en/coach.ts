@@ -5,33 +5,36 @@ export const coach = {
   step: '{step} of {steps}',
   next: 'Next',
   back: 'Back',
-  done: 'Let us begin',
-  dismiss: 'No guide, thank you',
-  'novice.1.title': 'You are a novice',
+  done: 'Let’s start',
+  dismiss: 'Skip the guide',
+  'novice.1.title': 'You play a novice',
   'novice.1.text':
-    'Nobody sees your piece but you. First fetch your key, then your wish, then be back in your own cell. The plan marks all three.',
-  'novice.2.title': 'Write a movement',
+    'Only you can see your novice. Get your key, then your secret wish, then return to your own cell. All three are marked on the board.',
+  'novice.2.title': 'Plan your move',
   'novice.2.text':
-    'Tap the dot where you want to end. The ways and gaits that fit are offered. Nothing is sent until you commit.',
+    'Tap the dot where you want to end up. The routes and movement cards that get you there are offered. Nothing is sent until you confirm.',
   'novice.3.title': 'Eyes',
   'novice.3.text':
-    'A guard lights what she sees. A dot with an eye is one where you would be seen. Once out of sight you leave a vanished token.',
+    'Everything a guard can see is lit. An eye on a dot means you would be seen there. When you slip out of sight, you leave a vanished token.',
   'novice.4.title': 'Ears',
   'novice.4.text':
-    'The faster, the louder. Each gait shows how many faces of the die would give you away to each guard.',
+    'The faster you go, the louder you are. Each movement card shows how many faces of the die would give you away to each guard.',
   'novice.5.title': 'Caught?',
   'novice.5.text':
-    'It costs you the wish, not the key, and you are sent home. The guards win with enough captures, or at dawn.',
-  'guards.1.title': 'You are the guards',
+    'You lose your wish but keep your key, and you are sent back to your cell. The guards win with enough captures, or at dawn.',
+  'guards.1.title': 'You play the guards',
   'guards.1.text':
-    'The Abbess and the Prioress are yours. The novices move unseen, and want to be home with their wishes.',
+    'You move the Abbess and the Prioress. The novices move unseen and want to be back in their cells with their wishes.',
   'guards.2.title': 'Keep to your paths',
-  'guards.2.text': 'Each guard follows a path card. Choose one whose end is her dot; the ribbon shows where it leads.',
+  'guards.2.text':
+    'Each guard follows a path card. Choose one that starts on her dot; the ribbon shows where it leads.',
   'guards.3.title': 'Look and listen',
-  'guards.3.text': 'She sees ahead and beside her. Walk 3–4 dots and she listens; run 5–6 and she is deaf.',
+  'guards.3.text':
+    'A guard sees ahead of her and beside her. If she walks 3–4 dots, she listens; if she runs 5–6, she is deaf.',
   'guards.4.title': 'Leave your path',
   'guards.4.text':
     'When she sees a novice or a vanished token, or has a noise token of her own, she may go where she likes.',
   'guards.5.title': 'Catch them',
-  'guards.5.text': 'Step onto a novice’s dot. Each capture is a point; enough points, or dawn, and the night is yours.',
+  'guards.5.text':
+    'Step onto a novice’s dot. Each capture scores a point; with enough points, or at dawn, the night is yours.',
 } as const;
