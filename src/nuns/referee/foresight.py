@@ -14,10 +14,21 @@ from nuns.referee.table import GAIT_NAMES, watcher
 from nuns.referee.view import known_by
 from nuns.rules.caught import is_caught_on, is_obeying_length, must_hide_first, must_obey
 from nuns.rules.noise import can_hear, faces_heard
-from nuns.rules.novices import leads_home, least_dots, may_lengthen, may_write, most_dots, open_ways, tear_up
-from nuns.rules.sight import is_on_board, is_watched, seen_by
+from nuns.rules.novices import (
+    is_home_on,
+    leads_home,
+    least_dots,
+    may_lengthen,
+    may_plan,
+    may_write,
+    most_dots,
+    most_steps,
+    open_ways,
+    tear_up,
+)
+from nuns.rules.sight import is_watched, seen_by
 from nuns.rules.state import Novice, State
-from nuns.rules.words import GUARDS, Ask, Gait, NoiseStep, Stage, Status
+from nuns.rules.words import GUARDS, Gait, NoiseStep, Status
 
 Route = tuple[int, ...]
 Ways = dict[int, tuple[int, ...]]  # from a dot, the next dots
@@ -67,22 +78,18 @@ class Foresight(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     watched: dict[int, tuple[str, ...]] = {}  # 6 the dots on which a guard would see her now, by whom
     reaches: tuple[Reach, ...] = ()
     way_home: tuple[int, ...] = ()  # 8.4 while she is caught: a shortest way to her cell
-    must_obey: bool = False  # 8.5
+    must_obey: bool = False  # 8.5 her whole movement
+    must_hide_first: bool = False  # 8.5 or up to the first dot on which no guard sees her
 
 
 def foresee(game: Game, seat: Seat) -> Foresight | None:
     """None for whoever is not writing a plan and has none that she may still replace."""
     figure = own_number(seat) - 1
-    if figure < 0 or not is_time_to_write(game.state) or not is_on_board(game.state.novices[figure]):
+    if figure < 0 or not may_plan(game.state, game.state.novices[figure]):
         return None
     known = copy_of(known_by(game, seat))
     tear_up(known, known.novices[figure])
     return _Sheet(game.table.board, known, known.novices[figure]).foresight()
-
-
-def is_time_to_write(state: State) -> bool:
-    """4 A plan may be written, or replaced, until all are in."""
-    return state.ask == Ask.PLAN and state.stage == Stage.ROUTES
 
 
 class _Sheet:
@@ -110,6 +117,7 @@ class _Sheet:
             reaches=self._reaches(),
             way_home=self._way_home() if self.is_caught else (),
             must_obey=self.must_obey,
+            must_hide_first=self.must_hide,
         )
 
     def _gaits(self) -> list[int]:
@@ -120,10 +128,13 @@ class _Sheet:
         return [gait for gait in range(1, len(GAIT_NAMES)) if allowed >> gait & 1]
 
     def _range(self, gait: int) -> GaitRange:
-        """5.1, 5.6, 10.1."""
+        """Returns how many dots a gait is now (5.1, 5.6, 10.1)."""
         self.novice.plan = gait
-        least, most = least_dots(self.state, gait), most_dots(self.state, gait)
-        blessed = most + 1 if may_lengthen(self.state, self.novice) else None
+        least, most, blessed = least_dots(self.state, gait), most_dots(self.state, gait), None
+        if may_lengthen(self.state, self.novice):
+            self.novice.longer = 1
+            blessed = most_steps(self.state, self.novice)
+            self.novice.longer = 0
         return GaitRange(gait=GAIT_NAMES[gait], least=least, most=most, most_blessed=blessed)  # type: ignore[arg-type]
 
     def _ways(self) -> Ways:
@@ -226,7 +237,7 @@ class _Sheet:
     def _fit(self, gait: int, route: Route, *, blessed: bool, obeys: bool) -> Fit:
         walked = route if obeys else self._as_walked(route)
         is_caught = not obeys and walked[-1] in self.traps
-        is_quiet = obeys or is_caught or self._is_home(route[-1])
+        is_quiet = obeys or is_caught or is_home_on(self.novice, route[-1])
         return Fit(
             gait=GAIT_NAMES[gait],  # type: ignore[arg-type]
             route=route,
@@ -249,10 +260,6 @@ class _Sheet:
             if route[step] in self.traps:
                 return route[: step + 1]
         return route
-
-    def _is_home(self, dot: int) -> bool:
-        """5.7 Who is home with her wish rolls no die."""
-        return dot == self.novice.cell and self.novice.has_wish != 0
 
 
 def best(layers: list[Layer]) -> Iterator[Route]:
