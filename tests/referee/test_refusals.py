@@ -374,6 +374,7 @@ def test_a_wrong_deal_is_refused(action: Action, words: str) -> None:
 def deal_begun() -> Game:
     game = new_game("mayfair", (2, 1))
     apply(game, Draw("novice-4"))
+    apply(game, Draw("key-5"))
     return game
 
 

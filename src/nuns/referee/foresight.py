@@ -12,7 +12,7 @@ from nuns.referee.seat_events import own_number
 from nuns.referee.seats import Seat
 from nuns.referee.table import GAIT_NAMES, watcher
 from nuns.referee.view import known_by
-from nuns.rules.caught import is_caught_on, is_obeying_length, must_hide_first, must_obey
+from nuns.rules.caught import is_caught_on, is_obeying_length, must_hide_first, must_obey, steps_to_hide
 from nuns.rules.noise import can_hear, faces_heard
 from nuns.rules.novices import (
     is_home_on,
@@ -101,10 +101,10 @@ class _Sheet:
         self.must_obey, self.must_hide = must_obey(board, state, novice), must_hide_first(board, state, novice)
         self.ranges = {gait: self._range(gait) for gait in self._gaits()}
         self.farthest = max(each.most_blessed or each.most for each in self.ranges.values())
-        self.ways = self._ways()
+        self.ways = self._ways_to_hide() if self.must_hide else self._ways()
         self.eyes = {dot: seen_by(board, state, dot) for dot in self.ways}
         self.traps = self._traps()
-        self.home = self._walks({here: self._homewards(here) for here in self.ways}, ()) if self.is_caught else []
+        self.home = self._walks(self._ways_home(), ()) if self.is_caught else []
         self.free = [] if self.must_obey else self._hidden_walks() if self.must_hide else self._walks(self.ways, self.traps)
         self.ears = [(watcher(guard.number), board.distance[guard.dot]) for guard in state.guards if can_hear(state, guard)]
 
@@ -145,6 +145,33 @@ class _Sheet:
             ways |= {here: self._next(here) for here in edge}
             edge = list({there for here in edge for there in ways[here] if there not in ways})
         return dict(sorted(ways.items()))
+
+    def _ways_to_hide(self) -> Ways:
+        """Returns the same for one who must hide first: the way home, as far as she may obey or gets out of sight by it, and from the
+        first dot on which no guard sees her everywhere (8.5)."""
+        ways: dict[int, set[int]] = {}
+        in_sight, hidden = {self.start}, set[int]()
+        for steps in range(self.farthest + 1):
+            hidden |= {dot for dot in in_sight if not is_watched(self.board, self.state, dot)}
+            in_sight -= hidden
+            onwards = {here: {there for there in self._homewards(here) if self._may_go_home_by(there, steps + 1)} for here in in_sight}
+            onwards |= {here: set(self._next(here)) for here in hidden}
+            for here, beside in onwards.items():
+                ways[here] = ways.get(here, set()) | beside
+            in_sight = {there for here in in_sight for there in onwards[here]}
+            hidden = {there for here in hidden for there in onwards[here]}
+        return {here: tuple(sorted(ways[here])) for here in sorted(ways)}
+
+    def _may_go_home_by(self, dot: int, steps: int) -> bool:
+        """Tells whether she may come to a dot of her way home after so many steps in sight: obeying, or to hide in time (8.4, 8.5)."""
+        walk = self.ranges[Gait.WALK]
+        if steps <= (walk.most_blessed or walk.most):
+            return True
+        return steps + steps_to_hide(self.board, self.state, self.novice, dot) <= self.farthest
+
+    def _ways_home(self) -> Ways:
+        """Returns from each dot she can get to the next dots on a shortest way home (8.4)."""
+        return {here: tuple(there for there in self._homewards(here) if there in self.ways) for here in self.ways}
 
     def _next(self, here: int) -> tuple[int, ...]:
         """Returns the next dots open to her; if she must obey only those on a shortest way home (5.3, 8.5)."""
@@ -191,7 +218,7 @@ class _Sheet:
 
     def _hidden_walks(self) -> list[Layer]:
         """Returns the walks that disobey: on a shortest way home up to the first dot that no guard sees, then anywhere (8.5)."""
-        homewards = {here: self._homewards(here) for here in self.ways}
+        homewards = self._ways_home()
         in_sight, layers = self._first_layer(), [Layer()]
         for _ in range(self.farthest):
             layer = self._next_layer(layers[-1], self.ways, self.traps)
