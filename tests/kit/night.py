@@ -118,15 +118,15 @@ class Night:
         return happened
 
     def refused(self, text: str) -> str:
-        """The reason why an action is refused; fails if it is legal, or if asking or trying it changes anything."""
+        """Returns in English why an action is refused; fails if it is legal, or if asking or trying it changes anything."""
         action, before = read(text), repr(self.game)
         reason = refusal(self.game, action)
         assert reason is not None, f"{text} is legal"
         with pytest.raises(IllegalAction) as fault:
             apply(self.game, action)
-        assert str(fault.value) == reason
+        assert fault.value.refusal == reason
         assert repr(self.game) == before
-        return reason
+        return str(fault.value)
 
     def is_legal(self, text: str) -> bool:
         return refusal(self.game, read(text)) is None

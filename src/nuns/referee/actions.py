@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from nuns.referee.codes import RuleRefusal
+
 GaitName = Literal["stand", "sneak", "walk", "run"]
 BlessingName = Literal["one-more-step", "roll-again", "noise-range", "false-noise"]
 
@@ -156,4 +158,11 @@ SMALL_PLAN = (Gait, Dot, Longer, Done, Again)
 
 
 class IllegalAction(ValueError):
-    """An action that the game refuses; the message says why, and which rule."""
+    """An action that the game refuses; ``refusal`` says why and by which rule, and the message says the same in English."""
+
+    def __init__(self, message: str, refusal: RuleRefusal) -> None:
+        super().__init__(message, refusal)
+        self.refusal = refusal
+
+    def __str__(self) -> str:
+        return str(self.args[0])

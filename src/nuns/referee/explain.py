@@ -1,83 +1,86 @@
-"""Rule court: why an event happened, from what the asking seat knows; the rule, the line or the counted way."""
+"""Rule court: why an event happened, from what the asking seat knows; the rules, the reasons, the lines and the counted ways."""
 
 import msgspec
 
 from nuns.board.tables import BESIDE_HER, turn_between
 from nuns.referee import events as ev
+from nuns.referee.codes import ReasonCode, RuleReason, Values, reason
 from nuns.referee.events import Event
 from nuns.referee.game import Game
-from nuns.referee.scene import Scene, reasons
+from nuns.referee.leave_reasons import reasons_to_leave
+from nuns.referee.scene import Scene, figure_of
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
-from nuns.referee.sentences import counted, sentence, who
-from nuns.referee.table import GAIT_NAMES, Table
-from nuns.rules.choices import CaughtUntil, Sight
-from nuns.rules.noise import MODIFIER
+from nuns.referee.table import GAIT_NAMES, Table, watcher
+from nuns.rules.caught import is_freed_in_cell
+from nuns.rules.ending import wins_together
+from nuns.rules.guards import LEAST, WALKS, is_astray, is_lengthened_walk
+from nuns.rules.noise import carries, die_for, modifier, reach
+from nuns.rules.setup import deals_blessings
+from nuns.rules.sight import farthest_sight, sees, sighting
+from nuns.rules.state import Guard
+from nuns.rules.words import NoiseStep, Sighting, Status
 
-MONK = "monk"
 OWN_BLESSINGS = {"one-more-step": "10.1", "roll-again": "10.2", "noise-range": "10.3", "false-noise": "10.4"}
 
 
 class Explanation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The rules that made it so, in a sentence; lines of sight and counted ways to draw."""
+    """The rules that made it so and the reasons, in codes; lines of sight and counted ways to draw."""
 
     rules: tuple[str, ...]
-    text: str
+    reasons: tuple[RuleReason, ...] = ()
     lines: tuple[tuple[int, int], ...] = ()
     ways: tuple[tuple[int, ...], ...] = ()
 
 
 def explain(game: Game, number: int, seat: Seat | str = Seat.OMNISCIENT) -> Explanation:
-    """Why the seat's event of that number happened; events are numbered from 0 in ``events_of``."""
+    """Returns why the seat's event of that number happened; events are numbered from 0 in ``events_of``."""
     known = events_of(game, seat)
     if not 0 <= number < len(known):
         raise ValueError(f"expected an event from 0 to {len(known) - 1}; got {number}")
-    scene, subject = Scene(guards={MONK: game.table.convent.monk_start}), known[number]
+    subject = known[number]
+    scene = Scene(game.table, notices=isinstance(subject, ev.GuardStepped))
     for event in known[:number]:
-        if isinstance(subject, ev.GuardStepped) and isinstance(event, ev.GuardStepped | ev.GuardTurned):
-            scene.leave = reasons(game.table, scene, event.guard) or scene.leave
         scene.see(event)
-    return _explained(game.table, scene, subject, known[number + 1 :])
+    return _explained(scene, subject, known[number + 1 :])
 
 
-def _explained(table: Table, scene: Scene, event: Event, after: tuple[Event, ...]) -> Explanation:
-    text = sentence(event)
+def _explained(scene: Scene, event: Event, after: tuple[Event, ...]) -> Explanation:
     match event:
         case ev.NoviceSeen():
-            return _seen(table, scene, event, after)
+            return _seen(scene, event, after)
         case ev.Noise():
-            return _noise(table, scene, event)
+            return _noise(scene, event)
         case ev.Rolled():
-            return _rolled(table, scene, event)
-        case ev.NoviceVanished(between=between):
-            return Explanation(rules=("6.7",), text=f"{text} She was seen on {between[0]} and no guard sees {between[1]}.")
+            return _rolled(scene, event)
+        case ev.NoviceVanished(between=(last, then), guard=str() as guard):
+            return Explanation(rules=("6.7",), reasons=_why(ReasonCode.VANISHED_FROM, {"guard": guard, "from": last, "to": then}))
+        case ev.NoviceVanished(between=(last, then)):
+            return Explanation(rules=("6.7",), reasons=_why(ReasonCode.VANISHED, {"from": last, "to": then}))
         case ev.GuardTurned(towards=towards):
-            return Explanation(rules=("6.3",), text=f"{text} Before a step towards {towards} she turns and looks, and may choose again.")
+            return Explanation(rules=("6.3",), reasons=_why(ReasonCode.LOOKS_FIRST, {"to": towards}))
         case ev.GuardStepped():
-            return _stepped(table, scene, event)
-        case ev.GuardStopped(guard="monk") | ev.PathTaken(guard="monk"):
-            return Explanation(rules=("11.2",), text=text, ways=(event.dots,) if isinstance(event, ev.PathTaken) else ())
-        case ev.GuardStopped(steps=steps, gait=gait):
-            note = "3 or 4 dots are a walk, 5 or more a run" if gait == "run" or steps < 5 else "one more step makes 5 dots a walk"
-            return Explanation(rules=("9.1",) if steps != 5 or gait == "run" else ("9.1", "10.1"), text=f"{text} {note.capitalize()}.")
-        case ev.PathTaken(path=path):
-            return Explanation(rules=("9.4",) if path == "about-turn" else ("9.3",), text=text, ways=(event.dots,))
+            return _stepped(scene, event)
+        case ev.GuardStopped():
+            return _stopped(scene, event)
+        case ev.PathTaken(guard=guard, path=path, dots=dots):
+            rule = "9.4" if path == "about-turn" else "9.3"
+            return Explanation(rules=(rule if scene.guard(guard).chases else "11.2",), ways=(dots,))
         case ev.NoviceMoved(route=route, novice=novice):
             ways = (route,) if isinstance(route, tuple) else ()
-            return Explanation(rules=("8.4",) if novice in scene.caught else ("5.1", "5.2"), text=text, ways=ways)
+            return Explanation(rules=("8.4",) if scene.novice(novice).status == Status.CAUGHT else ("5.1", "5.2"), ways=ways)
         case ev.NoviceCaught():
-            rule = "8.1" if scene.mover == "guard" else "5.5"
-            return Explanation(rules=(rule, "8.2"), text=f"{text} One capture point for the guards.")
+            return _caught(scene, event)
         case ev.NoviceFreed():
-            return _freed(table, scene, event, after)
+            return _freed(scene, event, after)
         case ev.BlessingPlayed():
             return _blessed(scene, event)
         case ev.GameOver():
-            return _over(table, scene, event)
+            return _over(scene, event)
         case ev.RulerLaid(dots=dots):
-            return Explanation(rules=("3.5",), text=text, lines=(dots,) if event.line else (), ways=(shortest_way(table, *dots),))
+            return Explanation(rules=("3.5",), lines=(dots,) if event.line else (), ways=(shortest_way(scene.table, *dots),))
         case _:
-            return Explanation(rules=(_PLAIN[type(event)],), text=text)
+            return Explanation(rules=(_PLAIN[type(event)],))
 
 
 _PLAIN: dict[type, str] = {
@@ -94,8 +97,12 @@ _PLAIN: dict[type, str] = {
 }
 
 
+def _why(code: ReasonCode, values: Values | None = None) -> tuple[RuleReason, ...]:
+    return (reason(code, values),)
+
+
 def shortest_way(table: Table, one: int, two: int, first: int | None = None) -> tuple[int, ...]:
-    """A shortest way, dot by dot; by ``first`` if that begins one."""
+    """Returns a shortest way, dot by dot; by ``first`` if that begins one."""
     way = [one]
     while way[-1] != two:
         here = way[-1]
@@ -105,122 +112,168 @@ def shortest_way(table: Table, one: int, two: int, first: int | None = None) -> 
     return tuple(way)
 
 
-def _freed(table: Table, scene: Scene, event: ev.NoviceFreed, after: tuple[Event, ...]) -> Explanation:
-    """8.6, 8.7 By disobedience before she moves; else when the turn ends."""
+# -- captures and the end -------------------------------------------------------------------------------------------------
+
+
+def _caught(scene: Scene, event: ev.NoviceCaught) -> Explanation:
+    """Explains a capture by who stepped, and what it is worth (5.5, 8.1, 8.2)."""
+    is_guards_turn = scene.is_guards_turn
+    scene.see(event)
+    points: Values = {"points": scene.state.captures, "goal": scene.state.goal}
+    return Explanation(rules=("8.1" if is_guards_turn else "5.5", "8.2"), reasons=_why(ReasonCode.CAPTURED, points))
+
+
+def _freed(scene: Scene, event: ev.NoviceFreed, after: tuple[Event, ...]) -> Explanation:
+    """Explains by disobedience what is told before she moves, and else by how the turn ends (8.6, 8.7)."""
     if after and isinstance(after[0], ev.NoviceMoved | ev.BlessingPlayed):
-        rule, reason = "8.6", "She disobeys."
-    elif table.options.caught_until == CaughtUntil.DISOBEDIENCE or scene.where(event.novice) == table.convent.cells[event.novice]:
-        rule, reason = "8.7", "She is in her own cell when the turn ends."
-    else:
-        rule, reason = "8.6", "No guard saw her when her own movement ended, or when the guards' did."
-    return Explanation(rules=(rule,), text=f"{sentence(event)} {reason}")
+        return Explanation(rules=("8.6",), reasons=_why(ReasonCode.FREED_DISOBEYS))
+    if is_freed_in_cell(scene.state, scene.novice(event.novice)):
+        return Explanation(rules=("8.7",), reasons=_why(ReasonCode.FREED_IN_CELL))
+    return Explanation(rules=("8.6",), reasons=_why(ReasonCode.FREED_OUT_OF_SIGHT))
+
+
+def _over(scene: Scene, event: ev.GameOver) -> Explanation:
+    """Explains the end: the novices' by who is home, the guards' by their goal or the dawn (1.2-1.4, 11.3)."""
+    state = scene.state
+    home = sum(novice.status == Status.HOME for novice in state.novices)
+    if event.reason != "home":
+        rules = ("1.3", "11.3") if wins_together(state) else ("1.3",)
+        points: Values = {"points": state.captures, "goal": state.goal}
+        return Explanation(rules=rules, reasons=_why(ReasonCode.GOAL_REACHED, points) if event.reason == "captures" else ())
+    if wins_together(state):
+        return Explanation(rules=("11.3",), reasons=_why(ReasonCode.ALL_HOME))
+    if home == 1:
+        return Explanation(rules=("1.2",))
+    code = ReasonCode.CAUGHT_EQUALLY if len(event.winners) == home else ReasonCode.CAUGHT_LEAST
+    return Explanation(rules=("1.2", "1.4"), reasons=_why(code, {"count": home}))
+
+
+# -- sight ----------------------------------------------------------------------------------------------------------------
+
+
+def _seen(scene: Scene, event: ev.NoviceSeen, after: tuple[Event, ...]) -> Explanation:
+    """Explains a sighting for each guard who sees her: the same dot, the same room, or the line, its length and its angle (6)."""
+    rules, reasons, lines = [], [], []
+    for name in event.by:
+        guard = scene.guard(name)
+        _face(scene, guard, event.dot, after)
+        if not guard.chases:
+            rules.append("11.2")
+        match sighting(scene.board, scene.state, guard, event.dot):
+            case Sighting.SAME_DOT:
+                rules.append("6.0")
+                reasons.append(reason(ReasonCode.SEEN_SAME_DOT, {"guard": name, "dot": guard.dot}))
+            case Sighting.SAME_ROOM:
+                rules.append("6.5")
+                room = scene.table.room_of(guard.dot)
+                reasons.append(reason(ReasonCode.SEEN_SAME_ROOM, {"guard": name, "dot": guard.dot, "room": room}))
+            case Sighting.AHEAD:
+                rules.append("6.1")
+                reasons.append(_seen_ahead(scene, guard, event.dot))
+                lines.append((guard.dot, event.dot))
+            case other:
+                raise AssertionError(f"{name} on {guard.dot} does not see {event.dot}: {Sighting(other).name}")
+    return Explanation(rules=tuple(dict.fromkeys((*rules, "6.6"))), reasons=tuple(reasons), lines=tuple(lines))
+
+
+def _face(scene: Scene, guard: Guard, dot: int, after: tuple[Event, ...]) -> None:
+    """Turns a guard who saw the dot before a step that is told only afterwards (6.3)."""
+    if not sees(scene.board, scene.state, guard, dot):
+        name = watcher(guard.number)
+        step = next(each for each in after if isinstance(each, ev.GuardStepped) and each.guard == name)
+        scene.turn(guard, step.start, step.to)
+
+
+def _seen_ahead(scene: Scene, guard: Guard, dot: int) -> RuleReason:
+    start, to = scene.board.facing[guard.outlook]
+    return reason(
+        ReasonCode.SEEN_AHEAD,
+        {
+            "guard": watcher(guard.number),
+            "dot": guard.dot,
+            "from": start,
+            "to": to,
+            "seen": dot,
+            "steps": scene.board.distance[guard.dot][dot],
+            "range": farthest_sight(scene.state),
+            "angle": round(turn_between(scene.table.convent, (start, to), (guard.dot, dot))),
+            "widest": BESIDE_HER,
+        },
+    )
+
+
+# -- noise ----------------------------------------------------------------------------------------------------------------
+
+
+def _rolled(scene: Scene, event: ev.Rolled) -> Explanation:
+    """Explains how far a die carries: a novice's with her gait, a guard's with each novice's (7.1, 7.3)."""
+    if isinstance(event.by, str):
+        rules = ("7.3",) if scene.guard(event.by).chases else ("7.3", "11.2")
+        return Explanation(rules=rules, reasons=_why(ReasonCode.LISTENING_DIE))
+    gait = scene.novice(event.by).gait
+    carried = carries(scene.state, NoiseStep.MAKING, event.face, gait)
+    values: Values = {"gait": GAIT_NAMES[gait], "modifier": modifier(scene.state, gait)}
+    if carried <= 0:
+        return Explanation(rules=("7.1", "5.1"), reasons=_why(ReasonCode.NOISE_DIE_UNHEARD, values))
+    return Explanation(rules=("7.1", "5.1"), reasons=_why(ReasonCode.NOISE_DIE, {**values, "reach": carried}))
+
+
+def _noise(scene: Scene, event: ev.Noise) -> Explanation:
+    """Explains a token; by the counted way only to a seat that knows where she is and that it is real (7.4, 10.4)."""
+    state, guard = scene.state, scene.guard(event.guard)
+    if event.real is False or isinstance(event.by, str):
+        return Explanation(rules=("10.4",), ways=((guard.dot, event.dot),))
+    assert isinstance(event.novice, int)
+    novice = scene.novice(event.novice)
+    rules = ("7.3" if state.noise_step == NoiseStep.LISTENING else "7.1", "7.4")
+    if event.real is not True or not novice.dot:
+        code = ReasonCode.WAY_MAY_BEGIN if deals_blessings(state) else ReasonCode.WAY_BEGINS
+        return Explanation(rules=rules, reasons=_why(code), ways=((guard.dot, event.dot),))
+    owner = die_for(state, novice, guard)
+    way = shortest_way(scene.table, guard.dot, novice.dot, event.dot)
+    values: Values = {
+        "die": state.dice[owner],
+        "shift": state.shifts[owner],
+        "modifier": modifier(state, novice.gait),
+        "reach": reach(state, novice, guard),
+        "distance": scene.board.distance[guard.dot][novice.dot],
+        "guard": event.guard,
+    }
+    return Explanation(rules=rules, reasons=_why(ReasonCode.HEARD, values), ways=(way,))
 
 
 def _blessed(scene: Scene, event: ev.BlessingPlayed) -> Explanation:
-    """10 A die that is shifted is told as it was and as it is."""
-    text = sentence(event)
-    if event.blessing == "noise-range" and not isinstance(event.die, msgspec.UnsetType):
-        before = scene.dice[event.die]
-        scene.see(event)
-        text += f" The die of {before} becomes {scene.dice[event.die]}."
-    return Explanation(rules=(OWN_BLESSINGS[event.blessing],), text=text)
+    """Explains a card; a die that is shifted is told as it was and as it is (10.3)."""
+    rules = (OWN_BLESSINGS[event.blessing],)
+    if event.blessing != "noise-range" or isinstance(event.die, msgspec.UnsetType):
+        return Explanation(rules=rules)
+    owner, state = figure_of(event.die), scene.state
+    before = state.dice[owner] + state.shifts[owner]
+    scene.see(event)
+    values: Values = {"die": before, "becomes": state.dice[owner] + state.shifts[owner]}
+    return Explanation(rules=rules, reasons=_why(ReasonCode.DIE_SHIFTED, values))
 
 
-def _over(table: Table, scene: Scene, event: ev.GameOver) -> Explanation:
-    """1.2-1.4, or 11.3 where the novices win together."""
-    text = sentence(event)
-    if event.reason != "home":
-        return Explanation(rules=("1.3", "11.3") if table.options.all_or_nun else ("1.3",), text=text)
-    if table.options.all_or_nun:
-        return Explanation(rules=("11.3",), text=f"{text} All are home.")
-    if len(scene.home) == 1:
-        return Explanation(rules=("1.2",), text=text)
-    equal = len(event.winners) == len(scene.home)
-    reason = "They were caught equally often." if equal else f"Of the {len(scene.home)} who are home, nobody was caught fewer times."
-    return Explanation(rules=("1.2", "1.4"), text=f"{text} {reason}")
+# -- a guard's movement ---------------------------------------------------------------------------------------------------
 
 
-def _seen(table: Table, scene: Scene, event: ev.NoviceSeen, after: tuple[Event, ...]) -> Explanation:
-    """6.0, 6.1, 6.5 For each guard who sees her: the same dot, the same room, or the line, its length and its angle."""
-    rules, parts, lines = [], [], []
-    for guard in event.by:
-        dot, name, her = scene.guards[guard], who(guard), "his" if guard == MONK else "her"
-        if guard == MONK:
-            rules.append("11.2")
-        if dot == event.dot:
-            rules.append("6.0")
-            parts.append(f"{name} stands on {dot}")
-        elif table.options.sight == Sight.ROOM:
-            rules.append("6.5")
-            room = next(room.name for room in table.convent.rooms if dot in room.dots)
-            parts.append(f"{name} on {dot} sees all of the {room}")
-        else:
-            rules.append("6.1")
-            steps = table.board.distance[dot][event.dot]
-            facing, angle = _facing(table, scene, guard, event.dot, after)
-            away = f"{counted(steps, 'step')} (at most {table.options.sight_range})"
-            parts.append(
-                f"{name} on {dot}, facing {facing[0]} to {facing[1]}, sees {event.dot}: a sight line, {away}, "
-                f"{angle:.0f} degrees from {her} facing (at most {BESIDE_HER})"
-            )
-            lines.append((dot, event.dot))
-    return Explanation(rules=tuple(dict.fromkeys((*rules, "6.6"))), text=f"{sentence(event)} {'; '.join(parts)}.", lines=tuple(lines))
-
-
-def _facing(table: Table, scene: Scene, guard: str, dot: int, after: tuple[Event, ...]) -> tuple[tuple[int, int], float]:
-    """6.3 The way she faced when she saw the dot, and its angle: that of her last step or turn, or of the step she turned for."""
-    turns = [(each.start, each.to) for each in after if isinstance(each, ev.GuardStepped) and each.guard == guard]
-    for facing in (scene.facing.get(guard), *turns[:1]):
-        if facing and (angle := turn_between(table.convent, facing, (scene.guards[guard], dot))) <= BESIDE_HER:
-            return facing, angle
-    raise AssertionError(f"{guard} on {scene.guards[guard]} has not turned towards {dot}")
-
-
-def _modifier(table: Table, gait: str) -> int:
-    return table.options.run_modifier if gait == "run" else MODIFIER[GAIT_NAMES.index(gait)]
-
-
-def _rolled(table: Table, scene: Scene, event: ev.Rolled) -> Explanation:
-    if isinstance(event.by, str):
-        return Explanation(
-            rules=("7.3", "11.2") if event.by == MONK else ("7.3",),
-            text=f"{sentence(event)} Each novice not caught adds her gait's modifier to it; it never carries further than the die.",
-        )
-    gait = scene.gaits.get(event.by, "stand")
-    reach = event.face + _modifier(table, gait)
-    far = f"heard up to {counted(reach, 'step')} away" if reach > 0 else "heard by nobody"
-    return Explanation(rules=("7.1", "5.1"), text=f"{sentence(event)} To {gait} adds {_modifier(table, gait):+d}: {far}.")
-
-
-def _noise(table: Table, scene: Scene, event: ev.Noise) -> Explanation:
-    """7.4 The token; the counted way only for a seat that knows where she is."""
-    guard_dot = scene.guards.get(event.guard, 0)
-    text = sentence(event)
-    if event.real is False or isinstance(event.by, str):
-        return Explanation(rules=("10.4",), text=text, ways=((guard_dot, event.dot),))
-    rule = "7.3" if scene.why == "listen" else "7.1"
-    novice = event.novice
-    die = scene.dice.get(event.guard if scene.why == "listen" else novice) if isinstance(novice, int) else None
-    if not isinstance(novice, int) or die is None or event.real is not True or (there := scene.where(novice)) is None:
-        doubt = "If it is no false noise, a" if table.options.blessings else "A"
-        return Explanation(rules=(rule, "7.4"), text=f"{text} {doubt} shortest way to her begins there.", ways=((guard_dot, event.dot),))
-    reach = die + _modifier(table, scene.gaits.get(novice, "stand"))
-    if scene.why == "listen":
-        reach = min(reach, die)
-    way = shortest_way(table, guard_dot, there, event.dot)
-    carried = f"The die of {die} carries {counted(reach, 'step')}; she is {len(way) - 1} away."
-    return Explanation(rules=(rule, "7.4"), text=f"{text} {carried}", ways=(way,))
-
-
-def _stepped(table: Table, scene: Scene, event: ev.GuardStepped) -> Explanation:
-    """9.3 along her path, 9.6 off it, 9.7 back to it; 11.2 the monk along his."""
-    path = scene.paths.get(event.guard, ())
-    ways = ((event.start, event.to),)
-    if event.guard == MONK:
-        return Explanation(rules=("11.2",), text=sentence(event), ways=ways)
+def _stepped(scene: Scene, event: ev.GuardStepped) -> Explanation:
+    """Explains a step: along her path, off it with a reason, or back to it; the monk's along his (9.3, 9.6, 9.7, 11.2)."""
+    guard, ways = scene.guard(event.guard), ((event.start, event.to),)
+    if not guard.chases:
+        return Explanation(rules=("11.2",), ways=ways)
     if event.free:
-        leave = ", ".join(reasons(table, scene, event.guard) or scene.leave)
-        return Explanation(rules=("9.6",), text=f"{sentence(event)} Her reason: {leave}.", ways=ways)
-    if event.start in path and event.to in path:
-        return Explanation(rules=("9.3",), text=sentence(event), ways=ways)
-    return Explanation(rules=("9.7",), text=f"{sentence(event)} She returns to her path by a shortest way.", ways=ways)
+        scene.notice(guard)
+        return Explanation(rules=("9.6",), reasons=reasons_to_leave(scene.board, scene.state, guard), ways=ways)
+    if is_astray(scene.board, guard):
+        return Explanation(rules=("9.7",), reasons=_why(ReasonCode.RETURNS_TO_PATH), ways=ways)
+    return Explanation(rules=("9.3",), ways=ways)
+
+
+def _stopped(scene: Scene, event: ev.GuardStopped) -> Explanation:
+    """Explains the gait of a movement by its length (9.1, 10.1)."""
+    if not scene.guard(event.guard).chases:
+        return Explanation(rules=("11.2",))
+    if is_lengthened_walk(event.steps, event.gait == "run"):
+        return Explanation(rules=("9.1", "10.1"), reasons=_why(ReasonCode.LONG_WALK, {"steps": event.steps}))
+    return Explanation(rules=("9.1",), reasons=_why(ReasonCode.WALK_OR_RUN, {"least": LEAST, "walk": WALKS}))

@@ -12,12 +12,23 @@ from nuns.referee.seat_events import own_number
 from nuns.referee.seats import Seat
 from nuns.referee.table import GAIT_NAMES, watcher
 from nuns.referee.view import known_by
-from nuns.rules.caught import is_caught_on, is_obeying_length, must_hide_first, must_obey
+from nuns.rules.caught import is_caught_on, is_obeying_length, must_hide_first, must_obey, steps_to_hide
 from nuns.rules.noise import can_hear, faces_heard
-from nuns.rules.novices import leads_home, least_dots, may_lengthen, may_write, most_dots, open_ways, tear_up
-from nuns.rules.sight import is_on_board, is_watched, seen_by
+from nuns.rules.novices import (
+    is_home_on,
+    leads_home,
+    least_dots,
+    may_lengthen,
+    may_plan,
+    may_write,
+    most_dots,
+    most_steps,
+    open_ways,
+    tear_up,
+)
+from nuns.rules.sight import is_watched, seen_by
 from nuns.rules.state import Novice, State
-from nuns.rules.words import GUARDS, Ask, Gait, NoiseStep, Stage, Status
+from nuns.rules.words import GUARDS, Gait, NoiseStep, Status
 
 Route = tuple[int, ...]
 Ways = dict[int, tuple[int, ...]]  # from a dot, the next dots
@@ -67,22 +78,18 @@ class Foresight(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     watched: dict[int, tuple[str, ...]] = {}  # 6 the dots on which a guard would see her now, by whom
     reaches: tuple[Reach, ...] = ()
     way_home: tuple[int, ...] = ()  # 8.4 while she is caught: a shortest way to her cell
-    must_obey: bool = False  # 8.5
+    must_obey: bool = False  # 8.5 her whole movement
+    must_hide_first: bool = False  # 8.5 or up to the first dot on which no guard sees her
 
 
 def foresee(game: Game, seat: Seat) -> Foresight | None:
     """None for whoever is not writing a plan and has none that she may still replace."""
     figure = own_number(seat) - 1
-    if figure < 0 or not is_time_to_write(game.state) or not is_on_board(game.state.novices[figure]):
+    if figure < 0 or not may_plan(game.state, game.state.novices[figure]):
         return None
     known = copy_of(known_by(game, seat))
     tear_up(known, known.novices[figure])
     return _Sheet(game.table.board, known, known.novices[figure]).foresight()
-
-
-def is_time_to_write(state: State) -> bool:
-    """4 A plan may be written, or replaced, until all are in."""
-    return state.ask == Ask.PLAN and state.stage == Stage.ROUTES
 
 
 class _Sheet:
@@ -94,10 +101,10 @@ class _Sheet:
         self.must_obey, self.must_hide = must_obey(board, state, novice), must_hide_first(board, state, novice)
         self.ranges = {gait: self._range(gait) for gait in self._gaits()}
         self.farthest = max(each.most_blessed or each.most for each in self.ranges.values())
-        self.ways = self._ways()
+        self.ways = self._ways_to_hide() if self.must_hide else self._ways()
         self.eyes = {dot: seen_by(board, state, dot) for dot in self.ways}
         self.traps = self._traps()
-        self.home = self._walks({here: self._homewards(here) for here in self.ways}, ()) if self.is_caught else []
+        self.home = self._walks(self._ways_home(), ()) if self.is_caught else []
         self.free = [] if self.must_obey else self._hidden_walks() if self.must_hide else self._walks(self.ways, self.traps)
         self.ears = [(watcher(guard.number), board.distance[guard.dot]) for guard in state.guards if can_hear(state, guard)]
 
@@ -110,6 +117,7 @@ class _Sheet:
             reaches=self._reaches(),
             way_home=self._way_home() if self.is_caught else (),
             must_obey=self.must_obey,
+            must_hide_first=self.must_hide,
         )
 
     def _gaits(self) -> list[int]:
@@ -120,10 +128,13 @@ class _Sheet:
         return [gait for gait in range(1, len(GAIT_NAMES)) if allowed >> gait & 1]
 
     def _range(self, gait: int) -> GaitRange:
-        """5.1, 5.6, 10.1."""
+        """Returns how many dots a gait is now (5.1, 5.6, 10.1)."""
         self.novice.plan = gait
-        least, most = least_dots(self.state, gait), most_dots(self.state, gait)
-        blessed = most + 1 if may_lengthen(self.state, self.novice) else None
+        least, most, blessed = least_dots(self.state, gait), most_dots(self.state, gait), None
+        if may_lengthen(self.state, self.novice):
+            self.novice.longer = 1
+            blessed = most_steps(self.state, self.novice)
+            self.novice.longer = 0
         return GaitRange(gait=GAIT_NAMES[gait], least=least, most=most, most_blessed=blessed)  # type: ignore[arg-type]
 
     def _ways(self) -> Ways:
@@ -134,6 +145,33 @@ class _Sheet:
             ways |= {here: self._next(here) for here in edge}
             edge = list({there for here in edge for there in ways[here] if there not in ways})
         return dict(sorted(ways.items()))
+
+    def _ways_to_hide(self) -> Ways:
+        """Returns the same for one who must hide first: the way home, as far as she may obey or gets out of sight by it, and from the
+        first dot on which no guard sees her everywhere (8.5)."""
+        ways: dict[int, set[int]] = {}
+        in_sight, hidden = {self.start}, set[int]()
+        for steps in range(self.farthest + 1):
+            hidden |= {dot for dot in in_sight if not is_watched(self.board, self.state, dot)}
+            in_sight -= hidden
+            onwards = {here: {there for there in self._homewards(here) if self._may_go_home_by(there, steps + 1)} for here in in_sight}
+            onwards |= {here: set(self._next(here)) for here in hidden}
+            for here, beside in onwards.items():
+                ways[here] = ways.get(here, set()) | beside
+            in_sight = {there for here in in_sight for there in onwards[here]}
+            hidden = {there for here in hidden for there in onwards[here]}
+        return {here: tuple(sorted(ways[here])) for here in sorted(ways)}
+
+    def _may_go_home_by(self, dot: int, steps: int) -> bool:
+        """Tells whether she may come to a dot of her way home after so many steps in sight: obeying, or to hide in time (8.4, 8.5)."""
+        walk = self.ranges[Gait.WALK]
+        if steps <= (walk.most_blessed or walk.most):
+            return True
+        return steps + steps_to_hide(self.board, self.state, self.novice, dot) <= self.farthest
+
+    def _ways_home(self) -> Ways:
+        """Returns from each dot she can get to the next dots on a shortest way home (8.4)."""
+        return {here: tuple(there for there in self._homewards(here) if there in self.ways) for here in self.ways}
 
     def _next(self, here: int) -> tuple[int, ...]:
         """Returns the next dots open to her; if she must obey only those on a shortest way home (5.3, 8.5)."""
@@ -180,7 +218,7 @@ class _Sheet:
 
     def _hidden_walks(self) -> list[Layer]:
         """Returns the walks that disobey: on a shortest way home up to the first dot that no guard sees, then anywhere (8.5)."""
-        homewards = {here: self._homewards(here) for here in self.ways}
+        homewards = self._ways_home()
         in_sight, layers = self._first_layer(), [Layer()]
         for _ in range(self.farthest):
             layer = self._next_layer(layers[-1], self.ways, self.traps)
@@ -226,7 +264,7 @@ class _Sheet:
     def _fit(self, gait: int, route: Route, *, blessed: bool, obeys: bool) -> Fit:
         walked = route if obeys else self._as_walked(route)
         is_caught = not obeys and walked[-1] in self.traps
-        is_quiet = obeys or is_caught or self._is_home(route[-1])
+        is_quiet = obeys or is_caught or is_home_on(self.novice, route[-1])
         return Fit(
             gait=GAIT_NAMES[gait],  # type: ignore[arg-type]
             route=route,
@@ -249,10 +287,6 @@ class _Sheet:
             if route[step] in self.traps:
                 return route[: step + 1]
         return route
-
-    def _is_home(self, dot: int) -> bool:
-        """5.7 Who is home with her wish rolls no die."""
-        return dot == self.novice.cell and self.novice.has_wish != 0
 
 
 def best(layers: list[Layer]) -> Iterator[Route]:

@@ -1,4 +1,4 @@
-"""The referee: actions in, events out. ``Game`` is the one mutable value; an action is tried on a copy first."""
+"""The referee: actions in, events out. ``Game`` is the one mutable value here; an action is tried on a copy of its state."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -8,14 +8,17 @@ from nuns.board.shape import copy_of
 from nuns.referee import actions as act
 from nuns.referee.action_codec import UNKNOWN, bundle, figure_of, plan_of, small_action
 from nuns.referee.actions import SMALL_PLAN, Action, IllegalAction
+from nuns.referee.codes import RefusalCode, RuleRefusal, refused
 from nuns.referee.events import Event, RulerLaid
 from nuns.referee.log import LogSheets
 from nuns.referee.notation import clipped
 from nuns.referee.refusals import deal_refusal, out_of_turn, plan_refusal, ruler_refusal, why_not
-from nuns.referee.seats import NOVICE_SEATS, Seat, figure_bits, figures_of
+from nuns.referee.seats import GUARD_NAMES, NOVICE_SEATS, Seat, figure_bits, figures_of
+from nuns.referee.sentences import refusal_text
 from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, Table
 from nuns.referee.tape_events import read_tape
 from nuns.rules.bits import lowest_bit
+from nuns.rules.guards import may_begin
 from nuns.rules.novices import tear_up
 from nuns.rules.options import RULES_VERSION, Options, nearest_edition, parsed
 from nuns.rules.setup import kind_of_card, set_table
@@ -57,7 +60,7 @@ class Game:
     seen: object = field(default=None, init=False, repr=False, compare=False)  # view.py: what all see of the state
 
     def copy(self) -> "Game":
-        """An independent game. Its state is shared, since nothing ever changes one in place."""
+        """Returns an independent game. Both share the state, which ``apply`` replaces and never changes in place."""
         other = Game(self.table, self.state, list(self.actions), list(self.events), list(self.draws))
         other.logs, other.seen = self.logs.copy(), self.seen
         return other
@@ -158,54 +161,57 @@ def seat_game(table: Table) -> Game:
 
 
 def legal_actions(game: Game, seat: Seat | str) -> tuple[Action, ...]:
-    """The small actions a seat may take now, in a fixed order; for a plan, what may be written next."""
+    """Returns the small actions a seat may take now, in a fixed order; for a plan, what may be written next."""
+    return actions_of(game.table, game.state, Seat(seat))
+
+
+def actions_of(table: Table, state: State, seat: Seat) -> tuple[Action, ...]:
+    """Returns the small actions a seat may take in a state, or by what it knows of one, which is the same."""
     found: dict[Action, None] = {}
-    seat = Seat(seat)
-    for figure in game.figures(seat):
-        allowed = legal(game.table.board, game.state, figure)
+    figures = figures_of(seat, state.guard_players)
+    for figure in figures:
+        allowed = legal(table.board, state, figure)
         while allowed:
             number = lowest_bit(allowed)
             allowed &= allowed - 1
-            action = small_action(game.table, game.state, figure, number)
-            if figure != GUARD_SIDE or may_start(game, seat, action):
-                found[action] = None
+            if figure != GUARD_SIDE or may_begin(state, figures[0], number):
+                found[small_action(table, state, figure, number)] = None
     return tuple(found)
 
 
-def may_start(game: Game, seat: Seat, action: Action) -> bool:
-    """4 With two guard players each may only begin herself: whoever starts is first."""
-    return game.table.guard_players == 1 or not isinstance(action, act.First) or action.guard == seat
-
-
 def belongs_to(game: Game, action: Action, seat: Seat) -> bool:
-    """Whether an action is this seat's to take."""
-    if isinstance(action, act.First) and not may_start(game, seat, action):
-        return False
-    return _figure(action) in game.figures(seat)
+    """Tells whether an action is this seat's to take; of two guard players each may only begin herself (4)."""
+    figures = game.figures(seat)
+    if isinstance(action, act.First) and figures and action.guard in GUARD_NAMES:
+        return GUARD_SIDE in figures and may_begin(game.state, figures[0], GUARD_NAMES.index(action.guard))
+    return _figure(action) in figures
 
 
-def foreign(game: Game, action: Action, seat: Seat | None) -> str | None:
-    """3.3 What a seat is told that acts for another: always the same."""
+def foreign(game: Game, action: Action, seat: Seat | None) -> RuleRefusal | None:
+    """Returns what a seat is told that acts for another: always the same (3.3)."""
     if seat is None or belongs_to(game, action, seat):
         return None
-    return f"{seat} cannot do that for another (rule 3.3)"
+    return refused(RefusalCode.NOT_YOUR_FIGURE, "3.3", {"seat": seat.value})
 
 
-def refusal(game: Game, action: Action, seat: Seat | None = None) -> str | None:
-    """Why the game would refuse an action, a whole plan included; None when it is legal.
+def refusal(game: Game, action: Action, seat: Seat | None = None) -> RuleRefusal | None:
+    """Returns why the game would refuse an action, a whole plan included; None when it is legal.
 
-    The reason may hold secrets of whoever acts (3.3). Name the seat that sent it: what is not its own is refused in the same words always.
+    The reason may hold secrets of whoever acts (3.3). Name the seat that sent it: what is not its own is always refused alike.
     """
     return foreign(game, action, seat) or _tried(game, action)[1]
 
 
 def apply(game: Game, action: Action, seat: Seat | None = None) -> tuple[Event, ...]:
-    """The one way to change a game: carries the action out, says what happened; raises IllegalAction with the reason of ``refusal``."""
-    if reason := foreign(game, action, seat):
-        raise IllegalAction(reason)
-    state, reason = _tried(game, action)
+    """Carries the action out and returns what happened; raises IllegalAction with the reason of ``refusal``.
+
+    It is the one way to change a game.
+    """
+    state, reason = game.state, foreign(game, action, seat)
+    if reason is None:
+        state, reason = _tried(game, action)
     if reason is not None:
-        raise IllegalAction(reason)
+        raise IllegalAction(refusal_text(reason, action), reason)
     turn = game.state.turn
     happened = (ruler_laid(game, action),) if isinstance(action, act.Ruler) else tuple(read_tape(game.table, state, turn))
     _note(game, state, action)
@@ -214,15 +220,15 @@ def apply(game: Game, action: Action, seat: Seat | None = None) -> tuple[Event, 
     return happened
 
 
-def _tried(game: Game, action: Action) -> tuple[State, str | None]:
-    """The state after the action, tried on a copy; or why not."""
+def _tried(game: Game, action: Action) -> tuple[State, RuleRefusal | None]:
+    """Returns the state after the action, tried on a copy; or why not."""
     if isinstance(action, act.Ruler):
         return game.state, ruler_refusal(game.table, game.state, action)
     figure = _figure(action)
     reason = out_of_turn(game.state, action, figure)
     if reason is not None:
         return game.state, reason
-    if isinstance(action, act.Deal) and (reason := deal_refusal(game.table, action, begun=bool(game.draws))):
+    if isinstance(action, act.Deal) and (reason := deal_refusal(game.state, action, begun=bool(game.draws))):
         return game.state, reason
     if isinstance(action, act.Plan) and (reason := plan_refusal(game.state, action)):
         return game.state, reason
@@ -238,7 +244,7 @@ def _tried(game: Game, action: Action) -> tuple[State, str | None]:
 
 
 def _figure(action: Action) -> int:
-    """The figure of an action, -1 for a name that nobody has."""
+    """Returns the figure of an action, -1 for a name that nobody has."""
     if not isinstance(action, act.Base):
         hint = ", which nuns.read makes of a line of notation" if isinstance(action, str) else ""
         raise TypeError(f"expected an action{hint}; got {clipped(repr(action))}")
@@ -249,7 +255,7 @@ def _figure(action: Action) -> int:
 
 
 def _names_it(game: Game, state: State, action: Action, figure: int, number: int) -> bool:
-    """Whether a small action says exactly what its number means: where from, which card, free or not."""
+    """Tells whether a small action says exactly what its number means: where from, which card, free or not."""
     return isinstance(action, act.Plan | act.Deal) or small_action(game.table, state, figure, number) == action
 
 

@@ -9,6 +9,7 @@ from nuns.referee.actions import Deal, DealtNovice
 from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, Table
 from nuns.referee.tape_events import entries
+from nuns.rules.setup import deals_blessings
 from nuns.rules.state import State
 from nuns.rules.turn import apply as apply_number
 from nuns.rules.turn import legal, next_figure
@@ -30,7 +31,7 @@ class Row:
 def root(table: Table) -> Game:
     """The first deal: novices 1, 2, …, wish cards and blessings in their order."""
     game = seat_game(table)
-    cards = [name for name in BLESSING_NAMES[1:] for _ in range(2)] if table.options.blessings else [None] * 8
+    cards = [name for name in BLESSING_NAMES[1:] for _ in range(2)] if deals_blessings(game.state) else [None] * 8
     numbers = list(table.convent.cells)[: table.novices]
     novices = tuple(DealtNovice(number, key, cards[key - 1]) for key, number in enumerate(numbers, 1))  # type: ignore[arg-type]
     apply(game, Deal(novices, cards[table.novices], cards[table.novices + 1]))  # type: ignore[arg-type]

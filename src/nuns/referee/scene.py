@@ -1,105 +1,158 @@
-"""Where everybody stands when something happens, as far as a seat knows; what a guard then sees, and what gives her leave."""
+"""The state of a night at a moment of its past, as far as a seat knew it: filled in from the seat's own events."""
 
-from dataclasses import dataclass, field
+from msgspec import UnsetType
 
-import msgspec
-
-from nuns.board.tables import BESIDE_HER, turn_between
 from nuns.referee import events as ev
 from nuns.referee.events import Event
-from nuns.referee.table import Table
-from nuns.rules.choices import Sight
+from nuns.referee.seats import FIGURE_NAMES, GUARD_NAMES
+from nuns.referee.table import GAIT_NAMES, Table
+from nuns.rules.blessings import shift_by
+from nuns.rules.caught import catch, free
+from nuns.rules.knowledge import Known
+from nuns.rules.noise import clear_tokens
+from nuns.rules.setup import set_table
+from nuns.rules.sight import EVERY_GUARD, noticeable
+from nuns.rules.state import Guard, Novice
+from nuns.rules.words import ABBESS, CHANCE, NOWHERE, NoiseStep, Status
 
 
-@dataclass
 class Scene:
-    """A moment of the night, gathered from the seat's own events."""
+    """What a seat knew just before an event, as a ``Known`` that the functions of the rules can be asked about.
 
-    guards: dict[str, int] = field(default_factory=dict)
-    facing: dict[str, tuple[int, int]] = field(default_factory=dict)
-    paths: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    novices: dict[int, int] = field(default_factory=dict)
-    gaits: dict[int, str] = field(default_factory=dict)
-    caught: set[int] = field(default_factory=set)
-    dice: dict[int | str, int] = field(default_factory=dict)
-    ends: dict[int, int] = field(default_factory=dict)  # where novices stand whose routes the seat knows
-    home: list[int] = field(default_factory=list)
-    vanished: list[tuple[int, int]] = field(default_factory=list)
-    noises: set[str] = field(default_factory=set)  # the guards beside whom noise tokens lie
-    leave: list[str] = field(default_factory=list)  # 9.6 the last reasons of the guard who moves
-    why: str = "noise"
-    mover: str = ""  # who moved last, a novice or a guard
+    A novice whose dot the seat does not know stands nowhere. What lasts only for a guard's movement, such as what she has noticed in it,
+    is kept up only with ``notices``.
+    """
 
-    def where(self, novice: int) -> int | None:
-        """Where she is, if the seat knows."""
-        return self.ends.get(novice, self.novices.get(novice))
+    def __init__(self, table: Table, *, notices: bool = False) -> None:
+        self.table, self.board, self.notices = table, table.board, notices
+        self.state = Known(options=table.options)
+        set_table(table.board, self.state, table.novices, table.guard_players)
+        self.route_ends: dict[int, int] = {}  # by novice, where a route ended that the seat knows
+        self.tokens_on: dict[int, int] = {}  # by novice, where her token stands
+        self.is_guards_turn = False  # whether a guard moved last, not a novice
+
+    def guard(self, name: str) -> Guard:
+        return self.state.guards[GUARD_NAMES.index(name)]
+
+    def novice(self, number: int) -> Novice:
+        return self.state.novices[number - 1]
 
     def see(self, event: Event) -> None:
+        """Takes in one event of the seat."""
         match event:
-            case ev.SetUp(guards=guards, novices=novices):
-                self.guards |= {each.guard: each.dot for each in guards}
-                self.novices = {each.novice: each.novice for each in novices}
-            case ev.PathTaken(guard=guard, dots=dots):
-                self.paths[guard] = dots
-                self.guards[guard] = dots[0]
-            case ev.GuardTurned(guard=guard, dot=dot, towards=towards):
-                self.facing[guard] = (dot, towards)
-            case ev.GuardStepped(guard=guard, start=start, to=to):
-                self.guards[guard], self.facing[guard] = to, (start, to)
-                self.mover = "guard"
+            case ev.SetUp(novices=novices):
+                for each in novices:
+                    self.novice(each.novice).status = Status.ON_THE_RUN
+                    self.novice(each.novice).dot = self.novice(each.novice).cell
+            case ev.PathTaken() | ev.GuardTurned() | ev.GuardStepped() | ev.GuardStopped():
+                self._see_guard(event)
+            case ev.NoviceMoved() | ev.NoviceSeen() | ev.NoviceShown() | ev.NoviceVanished() | ev.TokenRemoved() | ev.NoviceHome():
+                self._see_novice(event)
+            case ev.NoviceCaught(novice=number, guard=guard, dot=dot):
+                self._show(self.novice(number), dot)
+                catch(self.state, self.guard(guard), self.novice(number))
+            case ev.NoviceFreed(novice=number):
+                free(self.state, self.novice(number))
+            case ev.Rolled() | ev.BlessingPlayed() | ev.Noise() | ev.TokensCleared():
+                self._hear(event)
+            case _:
+                pass
+        self.state.said = 0
+
+    # -- guards ---------------------------------------------------------------------------------------------------------
+
+    def _see_guard(self, event: ev.PathTaken | ev.GuardTurned | ev.GuardStepped | ev.GuardStopped) -> None:
+        guard = self.guard(event.guard)
+        match event:
+            case ev.PathTaken(dots=dots):
+                guard.dot = dots[0]
+                guard.path, guard.heading = self.table.path_walked(dots)
+            case ev.GuardTurned(dot=dot, towards=towards):
+                self.notice(guard)
+                self.turn(guard, dot, towards)
+            case ev.GuardStepped(start=start, to=to, free=is_free):
+                self.notice(guard)
+                self.turn(guard, start, to)
+                guard.dot, guard.free = to, int(is_free)
+                guard.outlook += 1
+                guard.steps += 1
+                self.is_guards_turn = True
             case ev.GuardStopped():
-                self.leave = []
-            case ev.NoviceMoved(novice=novice, gait=gait, route=route):
-                self.gaits[novice] = gait
-                self.mover = "novice"
-                self.novices.pop(novice, None)
-                self.ends.pop(novice, None)
+                guard.steps = 0
+                for novice in self.state.novices:
+                    novice.noticed[guard.number] = 0
+
+    def turn(self, guard: Guard, dot: int, towards: int) -> None:
+        """Turns a guard to the next dot of her way."""
+        guard.outlook = self.board.turned[dot][self.board.next[dot].index(towards)]
+
+    def notice(self, guard: Guard) -> None:
+        """Notes what the guard who moves sees now that gives her a reason (6.3, 9.6)."""
+        if self.notices and guard.chases:
+            for novice in self.state.novices:
+                novice.noticed[guard.number] |= noticeable(self.board, self.state, guard, novice)
+
+    # -- novices --------------------------------------------------------------------------------------------------------
+
+    def _see_novice(
+        self, event: ev.NoviceMoved | ev.NoviceSeen | ev.NoviceShown | ev.NoviceVanished | ev.TokenRemoved | ev.NoviceHome
+    ) -> None:
+        novice = self.novice(event.novice)
+        match event:
+            case ev.NoviceMoved(gait=gait, route=route):
+                novice.gait = GAIT_NAMES.index(gait)
+                self.route_ends.pop(event.novice, None)
                 if isinstance(route, tuple):
-                    self.ends[novice] = route[-1]
-            case ev.NoviceSeen(novice=novice, dot=dot) | ev.NoviceShown(novice=novice, dot=dot):
-                self.novices[novice] = dot
-            case ev.NoviceVanished(novice=novice, between=between):
-                self.novices.pop(novice, None)
-                self.vanished.append(between)
-            case ev.NoviceHome(novice=novice):
-                self.novices.pop(novice, None)
-                self.ends.pop(novice, None)
-                self.home.append(novice)
+                    self.route_ends[event.novice] = route[-1]
+                self._hide(novice)
+                self._begin_noise(NoiseStep.MAKING)
+                self.is_guards_turn = False
+            case ev.NoviceSeen(dot=dot) | ev.NoviceShown(dot=dot):
+                self._show(novice, dot)
+            case ev.NoviceVanished(between=(last, after), guard=guard):
+                novice.left_at[novice.vanished], novice.went_to[novice.vanished] = last, after
+                novice.token_for[novice.vanished] = EVERY_GUARD if isinstance(guard, UnsetType) else 1 << GUARD_NAMES.index(guard)
+                novice.vanished += 1
+                if self.tokens_on.get(event.novice) != after:  # 6.7 a guard may have lost her while another still sees her there
+                    self._hide(novice)
+            case ev.TokenRemoved():
+                self._hide(novice)
+            case ev.NoviceHome():
+                novice.status = Status.HOME
+                self.route_ends.pop(event.novice, None)
+                self._hide(novice)
+
+    def _show(self, novice: Novice, dot: int) -> None:
+        """Her token stands on a dot; a seat that knows where she went keeps to that."""
+        self.tokens_on[novice.figure + 1] = dot
+        novice.dot = self.route_ends.get(novice.figure + 1, dot)
+
+    def _hide(self, novice: Novice) -> None:
+        self.tokens_on.pop(novice.figure + 1, None)
+        novice.dot = self.route_ends.get(novice.figure + 1, NOWHERE)
+
+    # -- noise ----------------------------------------------------------------------------------------------------------
+
+    def _begin_noise(self, noise_step: int) -> None:
+        self.state.noise_step = noise_step
+        for owner in range(len(self.state.dice)):
+            self.state.dice[owner] = self.state.shifts[owner] = 0
+
+    def _hear(self, event: ev.Rolled | ev.BlessingPlayed | ev.Noise | ev.TokensCleared) -> None:
+        match event:
+            case ev.Rolled(by=by, face=face):
+                self.state.dice[figure_of(by)] = face
+            case ev.BlessingPlayed(by=by, die=die) if not isinstance(die, UnsetType) and event.blessing == "noise-range":
+                self.state.shifts[figure_of(die)] += shift_by(figure_of(by))
             case ev.Noise(guard=guard):
-                self.noises.add(guard)
+                self.guard(guard).tokens += 1
             case ev.TokensCleared():
-                self.vanished.clear()
-                self.noises.clear()
-            case ev.NoviceCaught(novice=novice, dot=dot):
-                self.caught.add(novice)
-                self.novices[novice] = dot
-            case ev.NoviceFreed(novice=novice):
-                self.caught.discard(novice)
-            case ev.Rolled(by=by, why=why, face=face):
-                if why != self.why:
-                    self.dice.clear()
-                self.why = why
-                self.dice[by] = face
-            case ev.BlessingPlayed(by=by, blessing="noise-range", die=die) if not isinstance(die, msgspec.UnsetType):
-                self.dice[die] = self.dice.get(die, 0) + (-1 if isinstance(by, int) else 1)
+                clear_tokens(self.state)
+                self._begin_noise(NoiseStep.LISTENING)
             case _:
                 pass
 
 
-def sees(table: Table, scene: Scene, guard: str, dot: int) -> bool:
-    """6.0, 6.1, 6.5 Whether a guard sees a dot from where she stands and faces."""
-    here, facing = scene.guards[guard], scene.facing.get(guard)
-    if here == dot or not table.is_line(here, dot):
-        return here == dot
-    if table.options.sight == Sight.ROOM:
-        return True
-    near = table.board.distance[here][dot] <= table.options.sight_range
-    return near and facing is not None and turn_between(table.convent, facing, (here, dot)) <= BESIDE_HER
-
-
-def reasons(table: Table, scene: Scene, guard: str) -> list[str]:
-    """9.6 What gives a guard leave to quit her path at this moment."""
-    on_the_run = {novice: scene.where(novice) for novice in sorted(scene.gaits) if novice not in scene.caught}
-    found = [f"novice {novice} in sight on {dot}" for novice, dot in on_the_run.items() if dot and sees(table, scene, guard, dot)]
-    found += [f"a vanished token between {one} and {two}" for one, two in scene.vanished if sees(table, scene, guard, one)]
-    return found + ["a noise token of her own"] * (guard in scene.noises)
+def figure_of(by: int | str) -> int:
+    """Returns the figure of a novice's number or a guard's name."""
+    return by - 1 if isinstance(by, int) else FIGURE_NAMES.index(by, ABBESS, CHANCE)

@@ -1,11 +1,30 @@
-"""A night as readable text: one sentence an event, from what a seat knows of it."""
+"""English: one sentence an event, from what a seat knows of it; refusals, reasons and explanations from their codes."""
 
-from typing import assert_never
+from functools import cache
+from string import Formatter
+from typing import Any, assert_never
 
 from msgspec import UNSET
 
+from nuns.board.convent import the_convent
 from nuns.referee import events as ev
+from nuns.referee.actions import Action
+from nuns.referee.codes import KINDS, Code, ReasonCode, RuleReason, RuleRefusal, Value, Values, WaitingFor
 from nuns.referee.events import Event
+from nuns.referee.notation import echoed
+from nuns.referee.table import name_code
+
+WAITED_FOR = {
+    WaitingFor.DEAL: "the deal",
+    WaitingFor.PLANS: "the novices' plans",
+    WaitingFor.ROLL: "a die",
+    WaitingFor.BLESSING: "whether blessings are played",
+    WaitingFor.DIRECTION: "noise tokens",
+    WaitingFor.ORDER: "which guard moves first",
+    WaitingFor.PATH: "a path card",
+    WaitingFor.STEP: "a guard's step",
+}
+LEAVE = (ReasonCode.NOVICE_IN_SIGHT, ReasonCode.VANISHED_TOKEN, ReasonCode.OWN_VANISHED_TOKEN, ReasonCode.NOISE_TOKEN)
 
 
 def who(by: int | str) -> str:
@@ -24,6 +43,75 @@ def line(dots: tuple[int, ...]) -> str:
 
 def together(names: tuple[str, ...]) -> str:
     return " and ".join(names) if len(names) < 3 else ", ".join(names[:-1]) + " and " + names[-1]
+
+
+# -- codes ----------------------------------------------------------------------------------------------------------------
+
+
+class _English(Formatter):
+    """Fills in a template: a value is said as its name demands; after a colon stands a noun to count or the format of a number."""
+
+    def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
+        value = kwargs[key]
+        return value if isinstance(value, int) and KINDS[str(key)] != "novice" else worded(str(key), value)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        return counted(value, format_spec) if format_spec.isalpha() else format(value, format_spec)
+
+
+def worded(name: str, value: Value) -> str:
+    """The value of a placeholder in English."""
+    match KINDS[name]:
+        case "novice":
+            return f"novice {value}"
+        case "figure" if value in ("abbess", "prioress", "monk"):
+            return who(str(value)).replace("The", "the")
+        case "blessing":
+            return str(value).replace("-", " ")
+        case "waiting-for":
+            return WAITED_FOR[WaitingFor(str(value))]
+        case "room":
+            return f"the {_room_names().get(str(value), str(value).replace('-', ' '))}"
+        case "dots" if name == "between":
+            assert isinstance(value, tuple)
+            return together(tuple(map(str, value)))
+        case "dots":
+            assert isinstance(value, tuple)
+            return " or ".join(map(str, value))
+        case _:
+            return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+@cache
+def _room_names() -> dict[str, str]:
+    return {name_code(room.name): room.name for room in the_convent().rooms}
+
+
+def told(code: Code, values: Values) -> str:
+    """A code with its values in English, without a capital or a full stop."""
+    return _English().vformat(code.english, (), values)
+
+
+def refusal_text(refusal: RuleRefusal, action: Action | None = None) -> str:
+    """A refusal in one line of English that ends with the rule; it begins with the action, where one is given."""
+    text = f"{told(refusal.code, refusal.values)} (rule {refusal.rule})"
+    return text if action is None else f"{echoed(action)}: {text}"
+
+
+def reasons_text(reasons: tuple[RuleReason, ...]) -> str:
+    """Reasons as one English sentence; those that let a guard leave her path are named as such."""
+    text = "; ".join(told(each.code, each.values) for each in reasons)
+    if reasons and reasons[0].code in LEAVE:
+        return f"Her reason: {text}."
+    return f"{text[0].upper()}{text[1:]}." if text else ""
+
+
+def explanation_text(event: Event, reasons: tuple[RuleReason, ...]) -> str:
+    """What happened, and why."""
+    return f"{sentence(event)} {reasons_text(reasons)}".rstrip()
+
+
+# -- events ---------------------------------------------------------------------------------------------------------------
 
 
 def sentence(event: Event) -> str:

@@ -1,5 +1,6 @@
 """What a table has agreed on before the deal: the convent, the edition and its options, and how many play."""
 
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -75,10 +76,26 @@ class Table:
         dots = self.convent.paths[self.path_names[path]]
         return dots if forwards else dots[::-1]
 
-    def wish_thing(self, wish_dot: int, key_dot: int) -> str:
-        """2.2 The object of a wish card."""
-        cards = self.convent.wish_cards[DECKS[self.options.wish_cards]]
-        return next((card.thing for card in cards if (card.wish_dot, card.key_dot) == (wish_dot, key_dot)), "")
+    def wish_thing(self, deck: int, wish_dot: int, key_dot: int) -> str:
+        """Returns the code of what a wish card of that deck names, ``honey-cake``; nothing where there is no such card (2.2)."""
+        cards = self.convent.wish_cards[DECKS[deck]]
+        return next((name_code(card.thing) for card in cards if (card.wish_dot, card.key_dot) == (wish_dot, key_dot)), "")
+
+    def room_of(self, dot: int) -> str:
+        """Returns the code of the room in which a dot lies, ``abbess-study``."""
+        return next(name_code(room.name) for room in self.convent.rooms if dot in room.dots)
+
+    def path_walked(self, dots: tuple[int, ...]) -> tuple[int, int]:
+        """Returns the number of the path that has these dots in walking order, and the way it is walked: 1 forwards, -1 back (9.3)."""
+        for number, path in enumerate(self.convent.paths.values(), 1):
+            if dots in (path, path[::-1]):
+                return number, 1 if dots == path else -1
+        raise ValueError(f"expected the dots of a path; got {dots}")
+
+
+def name_code(name: str) -> str:
+    """Returns the code of a name that is printed on the board or a card: ``Abbess's study`` is ``abbess-study``."""
+    return "-".join(re.findall("[a-z0-9]+", re.sub("['\u2019]s", "", name).lower()))
 
 
 def person(figure: int) -> int | str:

@@ -8,6 +8,7 @@ from nuns.referee import events as ev
 from nuns.referee.events import Event
 from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, Table, only_guard, person, watcher
 from nuns.rules import words
+from nuns.rules.knowledge import shares_dots
 from nuns.rules.options import spelt
 from nuns.rules.state import State
 from nuns.rules.tape import FIRST, SECOND, WHO
@@ -34,13 +35,12 @@ def read_tape(table: Table, state: State, turn: int) -> Iterator[Event]:
         elif what == words.Event.DEALT:
             yield set_up(table, state)
         elif what == words.Event.TURN_ENDED:
-            if table.options.all_or_nun:
+            if shares_dots(state):
                 yield dots_told(state, turn)
             yield ev.TurnEnded(turn=turn)
             turn += 1
         elif what == words.Event.OVER:
-            # a turn that ended at dawn is still the turn in which the game is over
-            yield game_over(entry, min(turn, table.options.turns))
+            yield game_over(entry, state.turn)  # the marker stays where it is when the last turn ends
         elif what != words.Event.STEPPED:
             yield one_event(table, entry, turn)
 

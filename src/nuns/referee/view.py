@@ -1,4 +1,4 @@
-"""What a seat sees (rules 3): the one source is ``rules/knowledge.py``; here it gets its words."""
+"""What a seat sees (rules 3): what it knows of the state, from ``rules/knowledge.py``, in codes; and its log sheet, from its events."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -7,17 +7,36 @@ import msgspec
 from msgspec.structs import replace
 
 from nuns.board.shape import copy_of, shallow_copy_of
+from nuns.board.tables import FAR
 from nuns.referee.actions import Action
-from nuns.referee.game import Game, legal_actions
+from nuns.referee.codes import ASK_CODES, RuleReason, WaitingFor
+from nuns.referee.game import Game, actions_of
+from nuns.referee.leave_reasons import reasons_to_leave
 from nuns.referee.log import LogLine
-from nuns.referee.refusals import ASKS
 from nuns.referee.seat_events import own_number
-from nuns.referee.seats import FIGURE_NAMES, GUARD_SEATS, NOVICE_SEATS, Seat, knowledge_seat
+from nuns.referee.seats import FIGURE_NAMES, GUARD_SEATS, NOVICE_SEATS, Seat, guard_seats, knowledge_seat
 from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, NOISE_STEPS, STATUS_NAMES, Table, only_guard, watcher
-from nuns.rules.knowledge import SPECTATOR, Known, know_as_all_do, know_as_seat
+from nuns.rules.caught import steps_through
+from nuns.rules.ending import last_turn, turns_left
+from nuns.rules.guards import LEAST, WALKS, is_moving, step_limit, steps_left
+from nuns.rules.knowledge import SPECTATOR, Known, know_as_all_do, know_as_seat, shares_dots
 from nuns.rules.noise import can_hear
+from nuns.rules.setup import has_monk, wish_deck
 from nuns.rules.state import Guard, Novice, State
-from nuns.rules.words import ABBESS, ABOUT_TURN, DIE_OWNERS, FALSE_SLOT, GUARDS, HOLDERS, NOVICES, NOWHERE, Ask, Card, Stage, Status
+from nuns.rules.words import (
+    ABBESS,
+    ABOUT_TURN,
+    DIE_OWNERS,
+    FALSE_SLOT,
+    GUARDS,
+    GUARDS_WIN,
+    HOLDERS,
+    NOVICES,
+    NOWHERE,
+    Card,
+    Stage,
+    Status,
+)
 
 NOTHING = Known()
 
@@ -61,7 +80,12 @@ class GuardView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     last_path: str | None = None  # 9.4 the one she has completed
     visited: tuple[int, ...] = ()  # 11.2 the monk: the ends he has been to
     steps: int = 0
+    least_steps: int  # 9.1 of a movement
+    walk_steps: int  # 9.1 the most that are still a walk
+    most_steps: int  # 9.1 of this movement or her next, without a blessing that is not yet played
+    steps_left: int = 0  # 9.1 in this movement, without a blessing; 0 while it is not hers
     leave: bool = False
+    reasons: tuple[RuleReason, ...] = ()  # 9.6 why she may leave her path now
     free: bool = False
     ran: bool = False
     blind: bool = False  # 11.2
@@ -80,6 +104,17 @@ class Heard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     false: bool = False  # 10.4
 
 
+class SheetDistances(msgspec.Struct, frozen=True, kw_only=True):
+    """How many steps it is from where she stands, through the doors she may open (5.3).
+
+    None where there is no way, or nothing to fetch any more.
+    """
+
+    key: int | None
+    wish: int | None
+    home: int | None
+
+
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """3.2 What a novice knows of herself."""
 
@@ -89,6 +124,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     key_dot: int
     wish_dot: int
     thing: str
+    distances: SheetDistances
     has_key: bool = False
     has_wish: bool = False
     blessing: str | None = None
@@ -123,14 +159,17 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seat: str
     edition: str
     options: str
+    guard_players: int
     turn: int
+    turns: int  # how many the night has
+    turns_left: int  # after this one
     phase: int
     noise_step: str = "making"  # 7.1 or, from when the guards have moved, 7.3 listening
     captures: int
     goal: int
     over: str | None = None
     winners: tuple[str, ...] = ()
-    waiting_for: str | None = None
+    waiting_for: WaitingFor | None = None
     waiting: tuple[str, ...] = ()
     novices: tuple[NoviceView, ...] = ()
     guards: tuple[GuardView, ...] = ()
@@ -144,7 +183,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Public(NamedTuple):
-    """3.1 What all know of a state, and how they see it."""
+    """What all know of a state, and how they see it (3.1)."""
 
     state: State
     known: Known
@@ -152,64 +191,73 @@ class Public(NamedTuple):
 
 
 def view(game: Game, seat: Seat | str) -> View:
-    """3 The view of a seat: what all see, and then what is its own. When the game is over, every log sheet is opened (3.4)."""
+    """Returns the view of a seat: what all see, and then what is its own. When the game is over, every log sheet is opened (3.4)."""
     seat = game.check_seat(seat)
     known = known_by(game, seat)
     return replace(
         public(game).view,
         seat=seat.value,
-        novices=_novices(known) if game.table.options.all_or_nun else public(game).view.novices,
+        novices=_novices(known) if seat in NOVICE_SEATS else public(game).view.novices,
         blessings=_blessings(game, known),
         sheets=_sheets(game, seat, known),
-        actions=() if seat == Seat.OMNISCIENT else legal_actions(game, seat),
+        actions=actions_of(game.table, known, seat),
     )
 
 
 def known_by(game: Game, seat: Seat) -> Known:
-    """What the rules let this seat know."""
+    """Returns what the rules let this seat know."""
     shared, own = public(game).known, knowledge_seat(seat)
     if own == SPECTATOR:
         return shared
     known = shallow_copy_of(shared)
     known.blessings, known.untold, known.novices = shared.blessings[:], shared.untold[:], shared.novices[:]
     for figure in range(NOVICES):
-        if figure == own or (own < NOVICES and game.table.options.all_or_nun):
+        if figure == own or (own < NOVICES and shares_dots(game.state)):
             known.novices[figure] = copy_of(shared.novices[figure])
     know_as_seat(game.state, own, known)
     return known
 
 
 def public(game: Game) -> Public:
-    """Built up from nothing, once for every state of the game."""
+    """Returns what all know, built up from nothing once for every state of the game."""
     if not isinstance(game.seen, Public) or game.seen.state is not game.state:
         known = copy_of(NOTHING)
         know_as_all_do(game.table.board, game.state, known)
-        game.seen = Public(game.state, known, _seen_by_all(game, known))
+        game.seen = Public(game.state, known, _seen_by_all(game.table, known))
     return game.seen
 
 
-def _seen_by_all(game: Game, known: Known) -> View:
-    table, outcome = game.table, game.outcome
+def _seen_by_all(table: Table, known: Known) -> View:
     return View(
         seat=Seat.SPECTATOR.value,
         edition=table.edition,
         options=str(table.options),
+        guard_players=known.guard_players,
         turn=known.turn,
+        turns=last_turn(known),
+        turns_left=turns_left(known),
         phase=known.phase,
         noise_step=NOISE_STEPS[known.noise_step],
         captures=known.captures,
         goal=known.goal,
         over=ENDING_NAMES[known.ending] or None,
-        winners=tuple(outcome.winners) if outcome else (),
-        waiting_for=None if known.stage == Stage.OVER else ASKS[Ask(known.ask)],
+        winners=_winners(known),
+        waiting_for=None if known.stage == Stage.OVER else ASK_CODES[known.ask],
         waiting=tuple(name for figure, name in enumerate(FIGURE_NAMES) if known.asked >> figure & 1),
         novices=_novices(known),
-        guards=tuple(_guard(table, known, guard, number) for number, guard in enumerate(known.guards) if number < 2 or table.options.monk),
+        guards=tuple(_guard(table, known, guard) for guard in known.guards if guard.chases or has_monk(known)),
         paths=_paths(table.path_names, tuple(known.cards)),
         noises=_noises(table, known),
         vanishings=_vanishings(known),
         dice=tuple(Die(by=FIGURE_NAMES[f], face=known.dice[f], shift=known.shifts[f]) for f in range(DIE_OWNERS) if known.dice[f]),
     )
+
+
+def _winners(known: Known) -> tuple[str, ...]:
+    """Returns the seats that have won; none while the game goes on (1)."""
+    if known.winners == GUARDS_WIN:
+        return tuple(seat.value for seat in guard_seats(known.guard_players))
+    return tuple(seat.value for figure, seat in enumerate(NOVICE_SEATS) if known.winners >> figure & 1)
 
 
 def _novices(known: Known) -> tuple[NoviceView, ...]:
@@ -233,11 +281,11 @@ def _novice(known: Known, novice: Novice, figure: int) -> NoviceView:
     )
 
 
-def _guard(table: Table, known: Known, guard: Guard, number: int) -> GuardView:
+def _guard(table: Table, known: Known, guard: Guard) -> GuardView:
     start, to = table.board.facing[guard.outlook]
-    figure = ABBESS + number
+    figure = ABBESS + guard.number
     return GuardView(
-        guard=watcher(number),
+        guard=watcher(guard.number),
         dot=guard.dot or None,
         facing=(start, to) if guard.outlook else None,
         path=table.path_names[guard.path] or None,
@@ -245,7 +293,12 @@ def _guard(table: Table, known: Known, guard: Guard, number: int) -> GuardView:
         last_path=table.path_names[guard.last_path] or None,
         visited=tuple(dot for dot in table.convent.path_ends if guard.visited & table.board.end_bit[dot]) if guard.visited else (),
         steps=guard.steps,
+        least_steps=LEAST,
+        walk_steps=WALKS,
+        most_steps=step_limit(known, guard),
+        steps_left=steps_left(known, guard),
         leave=bool(guard.leave),
+        reasons=reasons_to_leave(table.board, known, guard) if is_moving(known, guard) else (),
         free=bool(guard.free),
         ran=bool(guard.ran),
         blind=not guard.sees,
@@ -309,7 +362,8 @@ def _sheet(game: Game, seat: Seat, known: Known) -> Sheet:
         cell=herself.cell,
         key_dot=herself.key_dot,
         wish_dot=herself.wish_dot,
-        thing=game.table.wish_thing(herself.wish_dot, herself.key_dot),
+        thing=game.table.wish_thing(wish_deck(known), herself.wish_dot, herself.key_dot),
+        distances=_distances(game.table, herself),
         has_key=bool(herself.has_key),
         has_wish=bool(herself.has_wish),
         blessing=BLESSING_NAMES[known.blessings[number - 1]] or None,
@@ -319,6 +373,18 @@ def _sheet(game: Game, seat: Seat, known: Known) -> Sheet:
         one_more_step=bool(herself.longer),
         heard=_heard(game.table, known, herself),
         log=game.logs.sheet(number, game.events),
+    )
+
+
+def _distances(table: Table, herself: Novice) -> SheetDistances:
+    def steps_to(dot: int) -> int | None:
+        steps = steps_through(table.board, herself, herself.dot, dot) if herself.dot != NOWHERE else FAR
+        return steps if steps < FAR else None
+
+    return SheetDistances(
+        key=None if herself.has_key else steps_to(herself.key_dot),
+        wish=None if herself.has_wish else steps_to(herself.wish_dot),
+        home=steps_to(herself.cell),
     )
 
 

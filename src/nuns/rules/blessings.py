@@ -118,16 +118,16 @@ def roll_again(game: State, figure: int) -> None:
     game.stage = Stage.DICE
 
 
+def shift_by(figure: int) -> int:
+    """Returns by how much a figure's *noise range* shifts a die: a novice's down, a guard's up (10.3)."""
+    return -1 if figure < NOVICES else 1
+
+
 def shift(game: State, figure: int) -> None:
-    """10.3."""
+    """Carries out a *noise range* (10.3)."""
     owner = first_die(game) + game.answers[figure] - PLAY
     spend(game, figure, owner)
     game.shifts[owner] += shift_by(figure)
-
-
-def shift_by(figure: int) -> int:
-    """Returns by how much a figure's *noise range* changes a die: a novice shifts it down, a guard up (10.3)."""
-    return -1 if figure < NOVICES else 1
 
 
 def spend(game: State, figure: int, owner: int) -> None:

@@ -66,6 +66,11 @@ def way_home(board: Board, novice: Novice, dot: int) -> int:
     return board.home[novice.has_key][novice.figure][dot]
 
 
+def steps_through(board: Board, novice: Novice, here: int, there: int) -> int:
+    """Returns how many steps apart two dots are through the doors she may open, FAR where there is no way (5.3)."""
+    return board.distance[here][there] if novice.has_key else board.unlocked[here][there]
+
+
 def must_obey(board: Board, game: State, novice: Novice) -> bool:
     """Tells whether her whole movement must obey: she is caught, and a guard sees the dot where it starts (8.5)."""
     if novice.status != Status.CAUGHT or game.options.disobey_in_sight != DisobeyInSight.OFF:
@@ -104,7 +109,7 @@ def steps_to_hide(board: Board, game: State, novice: Novice, here: int) -> int:
     """
     fewest = FAR
     for dot in range(1, DOTS):
-        steps = board.distance[here][dot] if novice.has_key else board.unlocked[here][dot]
+        steps = steps_through(board, novice, here, dot)
         if steps < fewest and steps + way_home(board, novice, dot) == way_home(board, novice, here) and not is_watched(board, game, dot):
             fewest = steps
     return fewest
@@ -163,6 +168,11 @@ def all_slip_away(board: Board, game: State) -> None:
     """8.6 The same test when the guards' movement ends."""
     for novice in game.novices:
         slip_away(board, game, novice)
+
+
+def is_freed_in_cell(game: State, novice: Novice) -> bool:
+    """Tells whether her own cell frees a caught novice when the turn ends, rather than that no guard saw her (8.6, 8.7)."""
+    return novice.dot == novice.cell or game.options.caught_until == CaughtUntil.DISOBEDIENCE
 
 
 def free_those_away(game: State) -> None:

@@ -8,10 +8,25 @@ from nuns.rules.words import GUARDS_WIN, Ending, Event, Stage, Status
 NEVER = 99  # more often than anyone is caught
 
 
+def wins_together(game: State) -> bool:
+    """Tells whether the novices win together or not at all (11.3)."""
+    return game.options.all_or_nun != 0
+
+
+def last_turn(game: State) -> int:
+    """Returns the number of the turn that ends at dawn (1.3, 4)."""
+    return game.options.turns
+
+
+def turns_left(game: State) -> int:
+    """Returns how many turns follow the one that is played (4)."""
+    return last_turn(game) - game.turn
+
+
 def judge_home(game: State) -> None:
     """1.2, 5.7, 11.3 Home comes before the captures of the same phase; in All or Nun all must be home."""
     home = winners(game)
-    if home and (not game.options.all_or_nun or all_home(game)):
+    if home and (not wins_together(game) or all_home(game)):
         end(game, Ending.HOME, home)
 
 
@@ -29,7 +44,7 @@ def judge_dawn(game: State) -> None:
 
 def is_last_turn(game: State) -> bool:
     """Tells whether the night ends with this turn; its guards do not listen (4)."""
-    return game.turn == game.options.turns
+    return game.turn == last_turn(game)
 
 
 def all_home(game: State) -> bool:
@@ -54,7 +69,7 @@ def winners(game: State) -> int:
     figures = 0
     fewest = fewest_captures(game)
     for novice in game.novices:
-        if novice.status == Status.HOME and (game.options.all_or_nun or novice.times_caught == fewest):
+        if novice.status == Status.HOME and (wins_together(game) or novice.times_caught == fewest):
             figures |= 1 << novice.figure
     return figures
 

@@ -48,7 +48,7 @@ def begin_movement(board: Board, game: State) -> None:
         novice.noticed[guard.number] = 0
     look(board, game, guard)
     if guard.leave:
-        guard.free = guard.path != NOWHERE and board.astray[guard.path][guard.dot] > 0
+        guard.free = guard.path != NOWHERE and is_astray(board, guard)
     else:
         complete_path(board, game, guard)
     game.stage = Stage.STEPS
@@ -140,6 +140,31 @@ def holds_one_more_step(game: State, guard: Guard) -> bool:
     return guard.chases != 0 and game.blessings[ABBESS + guard.number] == Blessing.ONE_MORE_STEP
 
 
+def is_moving(game: State, guard: Guard) -> bool:
+    """Tells whether it is her movement now (9)."""
+    return game.stage == Stage.STEPS and game.guard == guard.number
+
+
+def step_limit(game: State, guard: Guard) -> int:
+    """Returns the most steps of her movement, or of her next one while it is not her movement (9.1, 10.1, 11.2)."""
+    return most_steps(game, guard) if is_moving(game, guard) or guard.walks_only else most_run(game)
+
+
+def steps_left(game: State, guard: Guard) -> int:
+    """Returns how many more steps she may take in this movement without a blessing; 0 while it is not her movement (9.1)."""
+    return most_steps(game, guard) - guard.steps if is_moving(game, guard) else 0
+
+
+def is_lengthened_walk(steps: int, ran: int) -> bool:
+    """Tells whether a movement is a walk only by *one more step* (10.1)."""
+    return steps > WALKS and not ran
+
+
+def may_begin(game: State, player: int, guard: int) -> bool:
+    """Tells whether the player of that figure may say that this guard moves first: of two players each only herself (4)."""
+    return game.guard_players == 1 or player == ABBESS + guard
+
+
 def may_go(board: Board, game: State, guard: Guard) -> int:
     """9.1, 9.3, 9.6, 10.1 The neighbours she may step to, and whether she may stop."""
     allowed = 0
@@ -154,11 +179,15 @@ def may_go(board: Board, game: State, guard: Guard) -> int:
     return allowed
 
 
+def is_astray(board: Board, guard: Guard) -> bool:
+    """Tells whether she stands off her path, to which she returns unless something gives her leave (9.7)."""
+    return board.astray[guard.path][guard.dot] > 0
+
+
 def is_on_duty(board: Board, guard: Guard, dot: int) -> bool:
-    """9.3 The next dot of her path; 9.7 off the path, a dot on a shortest way back to it."""
-    astray = board.astray[guard.path][guard.dot]
-    if astray:
-        return board.astray[guard.path][dot] == astray - 1
+    """Tells whether the dot is the next of her path, or off it on a shortest way back to it (9.3, 9.7)."""
+    if is_astray(board, guard):
+        return board.astray[guard.path][dot] == board.astray[guard.path][guard.dot] - 1
     return follows_path(board, guard, dot)
 
 

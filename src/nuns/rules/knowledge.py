@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from nuns.board.tables import Board
+from nuns.rules.ending import wins_together
 from nuns.rules.state import Guard, Novice, State
 from nuns.rules.words import ABBESS, DIE_OWNERS, FIGURES, GUARD_SIDE, GUARDS, HOLDERS, NOVICES, PRIORESS
 
@@ -117,9 +118,14 @@ def know_guard(guard: Guard, known: Guard) -> None:
             known.noise[other][way] = guard.noise[other][way]
 
 
+def shares_dots(game: State) -> bool:
+    """Tells whether the novices learn one another's dots after each guards' turn (11.3)."""
+    return wins_together(game)
+
+
 def know_fellows(game: State, known: Known) -> None:
     """After each guards' turn the novices learn one another's dots, and only the dots (11.3)."""
-    if game.options.all_or_nun:
+    if shares_dots(game):
         for novice in game.novices:
             known.novices[novice.figure].told_dot = novice.told_dot
 

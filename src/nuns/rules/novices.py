@@ -14,10 +14,11 @@ from nuns.rules.caught import (
     way_home,
 )
 from nuns.rules.choices import CaughtShown, Opening
+from nuns.rules.ending import last_turn
 from nuns.rules.sight import is_on_board, seen_by, show, vanish
 from nuns.rules.state import Novice, State
 from nuns.rules.tape import say
-from nuns.rules.words import AGAIN, BLESS, END, NOWHERE, Ask, Blessing, Event, Gait, Stage, Status
+from nuns.rules.words import AGAIN, BLESS, END, NOWHERE, Ask, Blessing, Event, Gait, LengthRule, Stage, Status
 
 LEAST = (0, 0, 1, 3, 1)  # 5.1 dots, by gait
 MOST = (0, 0, 2, 4, 5)
@@ -54,7 +55,19 @@ def moves_again(game: State) -> bool:
 def movements_left(game: State) -> int:
     """Returns how many movements a novice has after the one that is due (4, 4.1)."""
     left = 1 if moves_again(game) else 0
-    return left + game.options.turns - game.turn
+    return left + last_turn(game) - game.turn
+
+
+def length_rule(game: State, gait: int) -> int:
+    """Returns which rule sets the length of a movement with that gait in this turn, as a LengthRule (4.1, 5.1, 5.6)."""
+    if doubled(game) > 1 and gait != Gait.STAND:
+        return LengthRule.DOUBLED
+    return LengthRule.EXACT if gait == Gait.RUN and game.options.exact_run else LengthRule.USUAL
+
+
+def may_plan(game: State, novice: Novice) -> bool:
+    """Tells whether she may write a plan, or replace one: until all are in (4)."""
+    return game.ask == Ask.PLAN and game.stage == Stage.ROUTES and is_on_board(novice)
 
 
 def ask_plans(board: Board, game: State) -> None:
@@ -232,8 +245,13 @@ def end_movement(board: Board, game: State, novice: Novice) -> None:
     slip_away(board, game, novice)
     if novice.steps and not novice.cut_short:
         take_key_or_wish(game, novice)
-    if novice.dot == novice.cell and novice.has_wish:
+    if is_home_on(novice, novice.dot):
         come_home(game, novice)
+
+
+def is_home_on(novice: Novice, dot: int) -> bool:
+    """Tells whether she is home with her wish if her movement ends on that dot, and so rolls no die (5.7)."""
+    return dot == novice.cell and novice.has_wish != 0
 
 
 def take_key_or_wish(game: State, novice: Novice) -> None:

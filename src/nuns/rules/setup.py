@@ -41,9 +41,14 @@ def set_guard(board: Board, game: State, number: int) -> None:
     guard.dot = board.guard_start[0]
 
 
+def has_monk(game: State) -> bool:
+    """Tells whether a father walks the convent too (11.2)."""
+    return game.options.monk != Monk.NONE
+
+
 def set_monk(board: Board, game: State) -> None:
     """11.2 Father Frederick hears, Father Robert sees; neither chases."""
-    if game.options.monk != Monk.NONE:
+    if has_monk(game):
         monk = game.guards[MONK - ABBESS]
         monk.walks_only = 1
         monk.sees = game.options.monk == Monk.ROBERT
@@ -62,6 +67,16 @@ def ask_draw(board: Board, game: State) -> None:
         game.blessings_drawn = 0
         say(game, Event.DEALT, 0, 0, 0)
         game.stage = Stage.FIRST_PATHS
+
+
+def deals_blessings(game: State) -> bool:
+    """Tells whether every novice and guard draws a blessing (2.3)."""
+    return game.options.blessings != 0
+
+
+def wish_deck(game: State) -> int:
+    """Returns the number of the deck from which the wish cards are drawn (2.2)."""
+    return game.options.wish_cards
 
 
 def ask_chance(game: State, ask: int) -> None:
@@ -92,7 +107,7 @@ def next_holder(game: State) -> int:
 
 def owns_blessing(game: State, figure: int) -> bool:
     """Tells whether a figure draws a card: with blessings in play each novice who plays and each guard; the monk owns none (2.3, 11.2)."""
-    return game.options.blessings != 0 and (figure >= NOVICES or game.novices[figure].status != Status.ABSENT)
+    return deals_blessings(game) and (figure >= NOVICES or game.novices[figure].status != Status.ABSENT)
 
 
 def may_draw(board: Board, game: State) -> int:
@@ -130,12 +145,12 @@ def draw(board: Board, game: State, card: int) -> None:
 
 def key_dot_of(board: Board, game: State, card: int) -> int:
     """Returns the dot of the key that a wish card names, 1-8 (2.2)."""
-    return board.wishes[game.options.wish_cards][card][0]
+    return board.wishes[wish_deck(game)][card][0]
 
 
 def wish_dot_of(board: Board, game: State, card: int) -> int:
     """Returns the dot of the wish that a wish card names, 1-8 (2.2)."""
-    return board.wishes[game.options.wish_cards][card][1]
+    return board.wishes[wish_deck(game)][card][1]
 
 
 def kind_of_card(card: int) -> int:

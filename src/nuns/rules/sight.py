@@ -28,7 +28,12 @@ def is_ahead(board: Board, game: State, guard: Guard, dot: int) -> bool:
     steps = board.ahead[guard.outlook][dot]
     if steps >= TOWER and game.options.tower_seen:
         steps -= TOWER
-    return steps <= game.options.sight_range
+    return steps <= farthest_sight(game)
+
+
+def farthest_sight(game: State) -> int:
+    """Returns how many steps away a guard sees a dot ahead of her (6.1)."""
+    return game.options.sight_range
 
 
 def has_line(board: Board, options: Options, one: int, two: int) -> bool:
@@ -52,7 +57,7 @@ def sighting(board: Board, game: State, guard: Guard, dot: int) -> int:
         return Sighting.OTHER_ROOM
     if not has_line(board, game.options, guard.dot, dot):
         return Sighting.NO_LINE
-    if board.distance[guard.dot][dot] > game.options.sight_range:
+    if board.distance[guard.dot][dot] > farthest_sight(game):
         return Sighting.TOO_FAR
     return Sighting.BEHIND if guard.outlook else Sighting.NOT_TURNED
 

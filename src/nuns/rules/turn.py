@@ -7,9 +7,9 @@ from nuns.rules.caught import all_slip_away, free_those_away
 from nuns.rules.ending import is_last_turn, judge_captures, judge_dawn, judge_home
 from nuns.rules.guards import ask_first_paths, ask_order, ask_step, begin_movement, go, may_go, may_take, take_path
 from nuns.rules.noise import ask_dice, begin_noise, clear_tokens, hear, mark, may_mark, place_tokens, roll
-from nuns.rules.novices import ask_plans, may_write, moves_again, resolve_routes, write
+from nuns.rules.novices import ask_plans, may_plan, may_write, moves_again, resolve_routes, write
 from nuns.rules.setup import ask_draw, draw, may_draw
-from nuns.rules.sight import is_on_board, lose_sight
+from nuns.rules.sight import lose_sight
 from nuns.rules.state import State
 from nuns.rules.tape import say
 from nuns.rules.words import NOVICES, Ask, Event, NoiseStep, Stage
@@ -55,7 +55,7 @@ def settle(board: Board, game: State, figure: int, action: int) -> None:
 
 def legal(board: Board, game: State, figure: int) -> int:
     """What the figure may answer, as bits; an action is a number below 16."""
-    if game.ask == Ask.PLAN and game.stage == Stage.ROUTES and figure < NOVICES and is_on_board(game.novices[figure]):
+    if figure < NOVICES and may_plan(game, game.novices[figure]):
         return may_write(board, game, game.novices[figure])
     if not game.asked >> figure & 1:
         return 0

@@ -59,6 +59,14 @@ class Sighting(IntEnum):
     BEHIND = 8  # 6.1
 
 
+class LengthRule(IntEnum):
+    """Which rule says how many dots a movement of a novice has."""
+
+    USUAL = 0  # 5.1
+    DOUBLED = 1  # 4.1 turn 1 as double distance
+    EXACT = 2  # 5.6
+
+
 class Card(IntEnum):
     """2.4 Where a path card lies."""
 

@@ -14,6 +14,7 @@ from nuns.referee.game import Game, refusal
 from nuns.referee.notation import clipped
 from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat
+from nuns.referee.sentences import refusal_text
 from nuns.referee.view import View, view
 
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # which tells no two faults apart
@@ -85,7 +86,7 @@ class BotPlayer:
 
     def _legal(self, game: Game, plan: Plan) -> Plan:
         if reason := refusal(game, plan, self.seat):
-            raise BadAnswer(f"expected a legal plan; got {clipped(repr(plan))}: {reason}")
+            raise BadAnswer(f"expected a legal plan; got {clipped(repr(plan))}: {refusal_text(reason)}")
         return plan
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from nuns.referee.action_codec import way_to
 from nuns.referee.actions import Plan
-from nuns.referee.refusals import ASKS
+from nuns.referee.codes import ASK_CODES, WaitingFor
 from nuns.referee.seats import FIGURE_NAMES, GUARD_SEATS, Seat, figures_of
 from nuns.referee.table import BLESSING_NAMES, GAIT_NAMES, NOISE_STEPS, STATUS_NAMES, Table
 from nuns.referee.view import GuardView, Heard, NoviceView, Sheet, View
@@ -16,7 +16,7 @@ from nuns.rules.sight import look
 from nuns.rules.state import Guard, Novice, State
 from nuns.rules.words import ABBESS, ABOUT_TURN, BLESS, END, FALSE_SLOT, NOWHERE, Ask, Card, Gait, Stage
 
-ASKED = {words: ask for ask, words in ASKS.items()}
+ASKED = {code: ask for ask, code in ASK_CODES.items()}
 STAGES = {
     Ask.PLAN: Stage.ROUTES,
     Ask.ROLL: Stage.DICE,
@@ -57,7 +57,7 @@ def position_of(view: View, table: Table) -> State:
     set_table(table.board, game, table.novices, table.guard_players)
     game.turn, game.phase, game.captures, game.goal = view.turn, view.phase, view.captures, view.goal
     game.noise_step = NOISE_STEPS.index(view.noise_step)
-    game.ask = ASKED[view.waiting_for or ASKS[Ask.PLAN]]
+    game.ask = ASKED[view.waiting_for or WaitingFor.PLANS]
     game.stage = _stage(view, game.ask)
     game.asked = sum(1 << figure for figure, name in enumerate(FIGURE_NAMES) if name in view.waiting)
     for novice in view.novices:

@@ -12,18 +12,17 @@ from nuns.bots.players.position import table_of
 from nuns.bots.players.suspicion import SuspicionMap
 from nuns.bots.registry import GUARDS, NOVICES, bot_named
 from nuns.referee.actions import Action
+from nuns.referee.codes import WaitingFor
 from nuns.referee.dice import SealedDice, next_chance
 from nuns.referee.events import Event
 from nuns.referee.game import apply, new_game
-from nuns.referee.refusals import ASKS
 from nuns.referee.seats import GUARD_SEATS, Seat
 from nuns.referee.view import View
-from nuns.rules.words import Ask
 from nuns.server.settings import Level
 
 MEMORIES = 256  # that a process keeps; whoever is forgotten is told everything again
 WARM_TURNS = 3
-QUIET = tuple(ASKS[ask] for ask in (Ask.ORDER, Ask.PATH, Ask.STEP))  # 7.4 whoever was heard has placed her token
+QUIET = (WaitingFor.ORDER, WaitingFor.PATH, WaitingFor.STEP)  # 7.4 whoever was heard has placed her token
 
 
 class BotRequest(msgspec.Struct, frozen=True):

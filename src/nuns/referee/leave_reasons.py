@@ -1,0 +1,24 @@
+"""Why a guard may leave her path now, in codes (rule 9.6)."""
+
+from nuns.board.tables import Board
+from nuns.referee.codes import ReasonCode, RuleReason, reason
+from nuns.rules.sight import EVERY_GUARD, HERSELF, reasons_by
+from nuns.rules.state import Guard, State
+
+
+def reasons_to_leave(board: Board, state: State, guard: Guard) -> tuple[RuleReason, ...]:
+    """Returns everything that lets the guard who moves leave her path: novices, vanished tokens, a noise token of her own (9.6)."""
+    if not guard.chases:
+        return ()
+    found = [(novice, reasons_by(board, state, guard, novice)) for novice in state.novices]
+    reasons = [
+        reason(ReasonCode.NOVICE_IN_SIGHT, {"novice": novice.figure + 1, "dot": novice.dot}) for novice, things in found if things & HERSELF
+    ]
+    for novice, things in found:
+        for token in range(novice.vanished):
+            if things >> (token + 1) & HERSELF:
+                code = ReasonCode.VANISHED_TOKEN if novice.token_for[token] == EVERY_GUARD else ReasonCode.OWN_VANISHED_TOKEN
+                reasons.append(reason(code, {"novice": novice.figure + 1, "between": (novice.left_at[token], novice.went_to[token])}))
+    if guard.tokens:
+        reasons.append(reason(ReasonCode.NOISE_TOKEN))
+    return tuple(reasons)
