@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from nuns.bots.belief import Belief, Impossible
-from nuns.bots.belief.motion_model import Whole
+from nuns.bots.belief.rule_tables import Whole
 from nuns.bots.policies.greedy import greedy_choice
 from nuns.kernel.play import random_choice
 from nuns.lab.simulate import Choose

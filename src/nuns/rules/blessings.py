@@ -139,12 +139,17 @@ def spend(game: State, figure: int, owner: int) -> None:
     say(game, Event.BLESSED, figure, card, owner)
 
 
+def stamp(game: State) -> int:
+    """Returns this turn and noise step in one number, as ``untold`` keeps them (10.4)."""
+    return game.turn << 1 | game.noise_step
+
+
 def fake(game: State, figure: int) -> None:
     """10.4 A token like any other: she will be asked to place it as if she were heard, and nobody is told until later."""
     place = game.answers[figure] - PLACE
     game.blessings[figure] = Blessing.NONE
     game.answers[figure] = PASS
-    game.untold[figure] = game.turn << 1 | game.noise_step
+    game.untold[figure] = stamp(game)
     say(game, Event.BLESSED, figure, Blessing.FALSE_NOISE, 0)
     if figure < NOVICES:
         game.novices[figure].fakes_beside = place // 4

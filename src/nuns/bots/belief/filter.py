@@ -12,7 +12,8 @@ from nuns.board.convent import WISH_CARDS
 from nuns.board.tables import DOTS
 from nuns.bots.belief.event_reader import EventReader
 from nuns.bots.belief.joint_deal import JointDeal, pick
-from nuns.bots.belief.motion_model import MOTION, PHASES, Flags, Motion, Numbers, Whole
+from nuns.bots.belief.motion_model import MOTION, Motion
+from nuns.bots.belief.rule_tables import PHASES, Flags, Numbers, Whole
 from nuns.bots.belief.track import Impossible
 from nuns.referee.events import Event
 from nuns.referee.seats import Seat
@@ -23,7 +24,7 @@ class Belief:
     """What one seat believes. Give it the seat's events in order, as ``nuns.referee.seat_events`` has them; ask at any time."""
 
     def __init__(self, table: Table, seat: Seat | str, motion: Motion = MOTION) -> None:
-        self._night = EventReader(table, Seat(seat), motion)
+        self._reader = EventReader(table, Seat(seat), motion)
         self._told: EventReader | None = None
         self._deal: JointDeal | None = None
         self._possible: JointDeal | None = None
@@ -31,7 +32,7 @@ class Belief:
     def observe(self, event: Event) -> None:
         """One event as the seat knows it."""
         self._told = self._deal = self._possible = None
-        self._night.observe(event)
+        self._reader.observe(event)
 
     def observe_all(self, events: Iterable[Event]) -> "Belief":
         for event in events:
@@ -44,29 +45,29 @@ class Belief:
         No event says so; whoever is asked for an order, a path, a step or the next plans knows it, and the next event implies it.
         """
         self._told = self._deal = self._possible = None
-        self._night.quiet()
+        self._reader.quiet()
 
     def copy(self) -> "Belief":
         """An independent belief."""
-        other = Belief(self._night.table, self._night.seat, self._night.motion)
-        other._night = self._night.copy()
+        other = Belief(self._reader.table, self._reader.seat, self._reader.motion)
+        other._reader = self._reader.copy()
         return other
 
     def _now(self) -> EventReader:
         if self._told is None:
-            self._told = self._night.as_told()
+            self._told = self._reader.as_told()
         return self._told
 
     def _together(self) -> JointDeal:
         """2.2, 2.3 All novices' cards at once."""
         if self._deal is None:
-            self._deal = JointDeal([by_card(track.weights()) for track in self._now().tracks.values()], self._now().false_shares())
+            self._deal = JointDeal([by_card(track.weights()) for track in self._now().tracks.values()], self._now().noise.false_shares())
         return self._deal
 
     @property
     def novices(self) -> tuple[int, ...]:
         """The novices in the game, by number: the order of ``sample``."""
-        return tuple(self._night.tracks)
+        return tuple(self._reader.tracks)
 
     def joint(self, novice: int) -> Numbers:
         """Probabilities by card (1 to 8), phase (no key, key, key and wish) and dot; who is home is on dot 0."""
@@ -81,7 +82,7 @@ class Belief:
 
     def likely(self, novice: int) -> Numbers:
         """Probabilities by dot to act on: those of the motion model, blended with the possible set, for no model is to be trusted alone."""
-        possible, even = self.possible(novice), self._night.motion.even
+        possible, even = self.possible(novice), self._reader.motion.even
         return np.asarray((1 - even) * self.dots(novice) + even * possible / possible.sum())
 
     def cards(self, novice: int) -> Numbers:
@@ -92,7 +93,9 @@ class Belief:
         """By card, phase and dot: whether it is possible at all, however she is believed to move."""
         now = self._now()
         if self._possible is None:
-            self._possible = JointDeal([np.sign(by_card(track.weights())) for track in now.tracks.values()], np.sign(now.false_shares()))
+            self._possible = JointDeal(
+                [np.sign(by_card(track.weights())) for track in now.tracks.values()], np.sign(now.noise.false_shares())
+            )
         weights = (now.tracks[novice].weights() > 0).astype(float)
         return with_others(weights, self._possible.others(self.novices.index(novice))) > 0
 

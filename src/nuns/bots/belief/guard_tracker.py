@@ -1,107 +1,93 @@
-"""The guards, as everybody knows them: where they stand and face, what they see and whether they hear (rules 6, 7.2, 11.2)."""
+"""The guards and the monk, as everybody knows them: where they stand and face, and what they see (rules 6, 9, 11.2)."""
 
-from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
 
+from nuns.board.shape import shallow_copy_of
 from nuns.board.tables import DOTS
-from nuns.bots.belief.motion_model import Flags, MotionModel
-from nuns.bots.belief.step_model import SightMasks
-from nuns.referee.seats import GUARD_NAMES
-from nuns.rules.choices import Monk, Sight
-from nuns.rules.words import NOWHERE
-
-MONK = "monk"
+from nuns.bots.belief.rule_tables import Flags, RuleTables
+from nuns.rules.caught import is_caught_on
+from nuns.rules.guards import arrive, complete_path, face, take_path
+from nuns.rules.monk import has_finished, leave_game
+from nuns.rules.state import Guard, Novice, State
 
 
-@dataclass(slots=True)
-class Post:
-    """One guard, or the monk."""
+@dataclass(frozen=True)
+class SightMasks:
+    """The dots that are seen at one moment."""
 
-    dot: int
-    sees: bool
-    hears: bool
-    chases: bool
-    outlook: int = 0
-    ran: bool = False
-    goal: int = NOWHERE  # where the path ends
+    seen: Flags  # by any guard, or the monk (6.6)
+    watched: Flags  # by one before whom a caught novice must hide (8.5, 8.6)
 
 
 class GuardTracker:
-    """All who are on the board."""
+    """Moves the guards of a public state, by number, as the events tell it."""
 
-    def __init__(self, model: MotionModel) -> None:
-        self.model = model
-        self.posts: dict[str, Post] = {}
-        self._sights: SightMasks | None = None
+    def __init__(self, tables: RuleTables, state: State) -> None:
+        self.tables, self.state = tables, state
+        self._masks: SightMasks | None = None
 
-    def copy(self) -> "GuardTracker":
-        other = GuardTracker(self.model)
-        other.posts = {name: copy(post) for name, post in self.posts.items()}
-        other._sights = self._sights
+    def copy(self, state: State) -> "GuardTracker":
+        """Returns a tracker of another state in which the guards stand alike."""
+        other = GuardTracker(self.tables, state)
+        other._masks = self._masks
         return other
 
-    def set_up(self) -> None:
-        """2.1, 11.2."""
-        board, monk = self.model.board, self.model.options.monk
-        for name in GUARD_NAMES:
-            if name != MONK:
-                self.posts[name] = Post(board.guard_start[0], sees=True, hears=True, chases=True)
-        if monk != Monk.NONE:
-            self.posts[MONK] = Post(board.monk_start[0], sees=monk == Monk.ROBERT, hears=monk == Monk.FREDERICK, chases=False)
+    def guard(self, number: int) -> Guard:
+        return self.state.guards[number]
 
-    def take_path(self, guard: str, end: int) -> None:
-        self.posts[guard].goal = end
+    def take_path(self, number: int, path: int) -> None:
+        """Notes a new path of the monk, who leaves the game with his last; the guards' paths tell nothing of the novices (11.2)."""
+        guard = self.guard(number)
+        if not guard.chases:
+            take_path(self.tables.board, self.state, guard, path)
+            self.state.said = 0
 
-    def turn(self, guard: str, towards: int) -> None:
-        """6.3."""
-        post, board = self.posts[guard], self.model.board
-        post.outlook = board.turned[post.dot][board.next[post.dot].index(towards)]
-        self._sights = None
+    def turn(self, number: int, towards: int) -> None:
+        """Turns her towards a neighbour (6.3)."""
+        guard, board = self.guard(number), self.tables.board
+        face(board, guard, board.next[guard.dot].index(towards))
+        self._masks = None
 
-    def step(self, guard: str, to: int) -> None:
-        """9 After she has turned that way."""
-        post = self.posts[guard]
-        post.dot = to
-        post.outlook += 1
-        self._sights = None
+    def step(self, number: int, to: int) -> None:
+        """Takes her one step, once she has turned that way (9)."""
+        guard = self.guard(number)
+        arrive(guard, to)
+        if not guard.chases:
+            complete_path(self.tables.board, self.state, guard)
+        self._masks = None
 
-    def stop(self, guard: str, *, ran: bool) -> None:
-        """9.1; 11.2 the monk leaves the game at the end of his last path."""
-        post = self.posts[guard]
-        post.ran = ran
-        if guard == MONK and post.dot == post.goal == self.model.board.monk_start[0]:
-            del self.posts[guard]
-            self._sights = None
+    def stop(self, number: int, *, ran: bool) -> None:
+        """Ends her movement; the monk may have walked his last path (9.1, 11.2)."""
+        guard = self.guard(number)
+        guard.ran = ran
+        if has_finished(self.tables.board, guard):
+            leave_game(guard)
+            self._masks = None
 
-    def view(self, guard: str) -> Flags:
-        """6.0, 6.1, 6.5 The dots she sees, her own always among them; before her first step, or blind, no other."""
-        post, model = self.posts[guard], self.model
-        if post.sees and model.options.sight == Sight.ROOM:
-            return np.asarray(model.views[post.dot])
-        if post.sees and post.outlook:
-            return np.asarray(model.views[post.outlook])
-        return np.asarray(model.own_dot[post.dot])
+    def view(self, number: int) -> Flags:
+        """Returns the dots she sees (6.0, 6.1, 6.5)."""
+        return self.tables.seen_from(self.guard(number))
 
-    def sights(self) -> SightMasks:
-        """6.6, 8.5, 8.6, 5.5 Neither monk watches, neither catches."""
-        if self._sights is None:
-            seen, watched, stands = (np.zeros(DOTS, dtype=bool) for _ in range(3))
-            for name, post in self.posts.items():
-                view = self.view(name)
-                seen |= view
-                if post.chases:
-                    watched |= view
-                    stands[post.dot] = True
-            self._sights = SightMasks(seen, watched, stands)
-        return self._sights
+    def masks(self) -> SightMasks:
+        """Returns the dots that anyone sees, and those that are watched (6.6, 8.5)."""
+        if self._masks is None:
+            seen, watched = np.zeros(DOTS, dtype=bool), np.zeros(DOTS, dtype=bool)
+            for guard in self.state.guards:
+                seen |= self.tables.seen_from(guard)
+                watched |= self.tables.watched_from(guard)
+            self._masks = SightMasks(seen, watched)
+        return self._masks
 
-    def can_hear(self, guard: str) -> bool:
-        """7.2."""
-        post = self.posts[guard]
-        return post.hears and not (post.ran and self.model.options.deaf_runners)
+    def capture_dots(self, novice: Novice) -> list[int]:
+        """Returns the dots on which she is caught when she comes upon a guard (5.5, 8.9)."""
+        return [guard.dot for guard in self.state.guards if is_caught_on(self.state, novice, guard.dot)]
 
-    def places(self) -> int:
-        """10.4 On how many edges a novice may put a false noise."""
-        return sum(self.model.board.degree[post.dot] for post in self.posts.values() if post.chases)
+
+def public_copy(state: State) -> State:
+    """Returns a copy whose guards can move, and whose dice and novices can be replaced, without touching the first."""
+    other = shallow_copy_of(state)
+    other.guards = [shallow_copy_of(guard) for guard in state.guards]
+    other.novices, other.dice, other.shifts = list(state.novices), list(state.dice), list(state.shifts)
+    return other

@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 
 from nuns.board.convent import WISH_CARDS
-from nuns.bots.belief.motion_model import Numbers, Whole
+from nuns.bots.belief.rule_tables import Numbers, Whole
 
 SETS = 1 << WISH_CARDS
 FALSE_CARDS = 2  # 10 two cards of each kind

@@ -1,7 +1,7 @@
-"""What a belief stands on: the board's tables as arrays, and the motion model as weights of single steps.
+"""What a novice is believed to do: the motion model as weights of single steps, of ends and of gaits.
 
-An array over dots has a row for each of 156, dot 0 being nowhere. An array over what is hidden of a novice has the axes dot, layer,
-phase (no key, key, key and wish) and card (key 1 to 8 in columns 0 to 7); layers are told in ``track.py``.
+An array over what is hidden of a novice has the axes dot, layer, phase (no key, key, key and wish) and card (key 1 to 8 in columns
+0 to 7); layers are told in ``track.py``.
 """
 
 from collections.abc import Sequence
@@ -12,19 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from nuns.board.convent import WIDEST, WISH_CARDS
-from nuns.board.tables import DOTS, TOWER, Board
-from nuns.rules.choices import EqualDirections, Opening, Sight
-from nuns.rules.novices import LEAST, MOST
+from nuns.board.tables import DOTS, Board
+from nuns.bots.belief.rule_tables import GAITS, PHASES, Flags, Numbers, RuleTables, Whole
 from nuns.rules.options import Options
-from nuns.rules.words import Gait
+from nuns.rules.state import Novice
 
-Numbers = npt.NDArray[np.float64]
-Flags = npt.NDArray[np.bool_]
-Whole = npt.NDArray[np.intp]
-
-PHASES = 3  # no key; the key; the key and the wish
-NO_KEY, KEY, WISH = range(PHASES)
-GAITS = (Gait.STAND, Gait.SNEAK, Gait.WALK, Gait.RUN)
+StepLimits = tuple[tuple[int, int], ...]  # by gait: the fewest and the most dots
 
 
 @dataclass(frozen=True)
@@ -62,13 +55,13 @@ class BoardKey:
 
 
 def motion_model_of(board: Board, options: Options, motion: Motion) -> "MotionModel":
-    """The model of a table, made once."""
+    """Returns the motion model of a board and options; it is made once."""
     return _motion_model_of(BoardKey(board), options, motion)
 
 
 @lru_cache(maxsize=32)
 def _motion_model_of(board: BoardKey, options: Options, motion: Motion) -> "MotionModel":
-    return MotionModel(board.board, options, motion)
+    return MotionModel(RuleTables(board.board, options), motion)
 
 
 class StepMatrix:
@@ -87,7 +80,7 @@ class StepMatrix:
         self.cut = [np.ascontiguousarray(flat[..., : phase + 1, :]) for phase in range(PHASES)]  # to the phases that are in use
 
     def step(self, mass: Numbers) -> Numbers:
-        """Everybody takes one step. Axes: dot, lane, layer, phase, card."""
+        """Returns the weights after one step of everybody. Axes: dot, lane, layer, phase, card."""
         moved = mass.take(self.sources, axis=0)
         moved *= self.cut[mass.shape[3] - 1]
         gathered, begin = moved[:DOTS], DOTS
@@ -97,38 +90,30 @@ class StepMatrix:
         return gathered.take(self.places, axis=0)
 
     def arrive(self, mass: Numbers, dot: int) -> Numbers:
-        """What of it comes to one dot."""
+        """Returns what of it comes to one dot with the next step."""
         ways = mass[self.beside[:, dot]] * self.weights[:, dot, :, None, : mass.shape[3]]
         arrived: Numbers = np.add.reduce(ways, axis=0)
         return arrived
 
 
 class MotionModel:
-    """Everything that does not change in a night."""
+    """The motion model on one board under one set of options: all its weights, made when they are first needed."""
 
-    def __init__(self, board: Board, options: Options, motion: Motion) -> None:
-        self.board, self.options, self.motion = board, options, motion
-        self.distance = np.array(board.distance, dtype=np.int16)
-        self.first_steps = np.array(board.first_steps, dtype=np.intp)
-        self.next = np.array(board.next, dtype=np.intp)
-        self.open = np.stack([ways_of(board, has_key) for has_key in (0, 1, 1)], axis=2)  # 5.3 [dot, way, phase]
-        cards = np.array(board.wishes[options.wish_cards], dtype=np.intp)[1:]
-        self.key_dots, self.wish_dots = cards[:, 0], cards[:, 1]
-        self.views = views_of(board, options)
-        self.own_dot = np.eye(DOTS, dtype=bool)  # 6.0
-        self.marks = marks_of(options)
+    def __init__(self, tables: RuleTables, motion: Motion) -> None:
+        self.tables, self.board, self.motion = tables, tables.board, motion
         self.beside, self.back = self._ways_back()
-        self._plain = self._arriving(even(self.open[..., None]))
+        self._plain = self._arriving(even(tables.open[..., None]))
         self._running: dict[int, StepMatrix] = {}
+        self._leaving: dict[int, tuple[StepMatrix, StepMatrix]] = {}
         self._obeying: dict[int, StepMatrix] = {}
-        self._home: dict[int, Numbers] = {}
         self._far: dict[int, npt.NDArray[np.int16]] = {}
-        self._gaits: dict[tuple[int, int], Numbers] = {}
+        self._gaits: dict[tuple[int, StepLimits], Numbers] = {}
         self._stops: dict[tuple[int, int, int], Numbers] = {}
+        self._obeying_stops: dict[tuple[int, int, int], Numbers] = {}
 
     def _ways_back(self) -> tuple[Whole, Whole]:
         """By way and dot: the neighbour, and which of its ways leads here."""
-        beside = self.next.T.copy()
+        beside = self.tables.next.T.copy()
         back = np.zeros_like(beside)
         for dot in range(1, DOTS):
             for way in range(self.board.degree[dot]):
@@ -141,107 +126,77 @@ class MotionModel:
         arriving[self.beside == 0] = 0
         return arriving
 
-    def far(self, novice: int) -> npt.NDArray[np.int16]:
-        """1.2, 5.3 By dot, phase and card: how far what she wants is, through the doors she may open."""
-        if novice not in self._far:
-            unlocked = np.array(self.board.unlocked, dtype=np.int16)
-            home = np.repeat(self.distance[:, [self.board.cell[novice - 1]]], WISH_CARDS, axis=1)
-            self._far[novice] = np.stack([unlocked[:, self.key_dots], self.distance[:, self.wish_dots], home], axis=1)
-        return self._far[novice]
+    def far(self, novice: Novice) -> npt.NDArray[np.int16]:
+        """Returns by dot, phase and card how far what she wants is, through the doors she may open (1.2, 5.3)."""
+        if novice.figure not in self._far:
+            tables, unlocked = self.tables, np.array(self.board.unlocked, dtype=np.int16)
+            home = np.repeat(tables.distance[:, [novice.cell]], WISH_CARDS, axis=1)
+            self._far[novice.figure] = np.stack([unlocked[:, tables.key_dots], tables.distance[:, tables.wish_dots], home], axis=1)
+        return self._far[novice.figure]
 
-    def running(self, novice: int) -> StepMatrix:
-        """5.2, 5.3 Two lanes: steps that go nearer to what she wants, evenly, but for those that stray; and steps that wander."""
-        if novice not in self._running:
-            far = self.far(novice)
-            nearer = (far[self.next] < far[:, None]) & self.open[..., None]
-            straying = even(np.broadcast_to(self.open[..., None], nearer.shape))
+    def running(self, novice: Novice) -> StepMatrix:
+        """Returns two lanes: steps that go nearer to what she wants, evenly, but for those that stray; and steps that wander (5.2, 5.3)."""
+        if novice.figure not in self._running:
+            far, open_ways = self.far(novice), self.tables.open[..., None]
+            nearer = (far[self.tables.next] < far[:, None]) & open_ways
+            straying = even(np.broadcast_to(open_ways, nearer.shape))
             straight = np.where(nearer.any(axis=1, keepdims=True), even(nearer), straying)
             goal = self._arriving((1 - self.motion.stray) * straight + self.motion.stray * straying)
-            self._running[novice] = StepMatrix(self.beside, [goal, self._plain])
-        return self._running[novice]
+            self._running[novice.figure] = StepMatrix(self.beside, [goal, self._plain])
+        return self._running[novice.figure]
 
-    def homeward(self, novice: int) -> Numbers:
-        """8.4 By way, dot reached and phase: 1 where the step is on a shortest way home through the doors she may open."""
-        if novice not in self._home:
-            home = np.array([self.board.home[has_key][novice - 1] for has_key in (0, 1, 1)], dtype=np.int16).T
-            nearer = (home[self.next] == home[:, None] - 1) & self.open
-            self._home[novice] = self._arriving(nearer[..., None].astype(float))
-        return self._home[novice]
+    def leaving(self, novice: Novice) -> tuple[StepMatrix, StepMatrix]:
+        """Returns the two lanes of ``running`` twice: only the steps on a shortest way home, and only the others (8.4)."""
+        if novice.figure not in self._leaving:
+            weights = self.running(novice).weights
+            home = self._arriving(self.tables.homeward(novice)[..., None].astype(float))
+            keeping = StepMatrix(self.beside, [weights[:, :, lane] * home for lane in range(2)])
+            self._leaving[novice.figure] = keeping, StepMatrix(self.beside, [weights[:, :, lane] * (1 - home) for lane in range(2)])
+        return self._leaving[novice.figure]
 
-    def obeying(self, novice: int) -> StepMatrix:
-        """8.4 Every shortest way home alike, step by step."""
-        if novice not in self._obeying:
-            leads = self.homeward(novice)
-            taken = np.zeros((DOTS, PHASES, 1))
-            np.add.at(taken, self.beside.reshape(-1), leads.reshape(-1, PHASES, 1))
-            ways = taken[self.beside]
-            self._obeying[novice] = StepMatrix(self.beside, [np.divide(leads, ways, out=np.zeros_like(leads), where=ways > 0)])
-        return self._obeying[novice]
+    def obeying(self, novice: Novice) -> StepMatrix:
+        """Returns one lane: every shortest way home alike, step by step (8.4)."""
+        if novice.figure not in self._obeying:
+            self._obeying[novice.figure] = StepMatrix(self.beside, [self._arriving(even(self.tables.homeward(novice)[..., None]))])
+        return self._obeying[novice.figure]
 
-    def stops(self, novice: int, left: int, phases: int) -> Numbers:
-        """5.1 With so many dots left: how likely she ends here, in both lanes; the second has every length alike."""
-        if (novice, left, phases) not in self._stops:
+    def stops(self, novice: Novice, left: int, phases: int) -> Numbers:
+        """Returns how likely she ends here with so many dots left, in both lanes; the second has every length alike (5.1)."""
+        key = novice.figure, left, phases
+        if key not in self._stops:
             goal = np.where(self.far(novice) == 0, self.motion.stop_there, self.motion.stop_short)
             both = np.stack([goal, np.full_like(goal, 1 / (left + 1))], axis=1)
-            self._stops[novice, left, phases] = np.ascontiguousarray(both[:, :, None, :phases])
-        return self._stops[novice, left, phases]
+            self._stops[key] = np.ascontiguousarray(both[:, :, None, :phases])
+        return self._stops[key]
 
-    def gaits(self, novice: int, doubled: int) -> Numbers:
-        """5.1 By gait, dot, phase and card: how likely she chooses it when she has a goal; one that can end there is likelier."""
-        if (novice, doubled) not in self._gaits:
+    def obeying_stops(self, novice: Novice, steps: int, left: int) -> Numbers:
+        """Returns how likely a walk home ends after so many steps, with so many left: every length alike; at home it does (8.4)."""
+        key = novice.figure, steps, left
+        if key not in self._obeying_stops:
+            leads_on = self.tables.homeward(novice).any(axis=1)
+            may_end = self.tables.obeying_ends(novice, steps)[:, None]
+            chances: Numbers = np.where(leads_on, 1 / (left + 1), 1.0) * may_end
+            self._obeying_stops[key] = chances[:, None, None, :, None]
+        return self._obeying_stops[key]
+
+    def gaits(self, novice: Novice, limits: StepLimits) -> Numbers:
+        """Returns by gait, dot, phase and card how likely she chooses it when she has a goal; one that can end there is likelier (5.1)."""
+        key = novice.figure, limits
+        if key not in self._gaits:
             far, weights = self.far(novice), []
-            for gait, usual in zip(GAITS, self.motion.gaits, strict=True):
-                least, most = reach_of(self.options, gait, doubled)
+            for (least, most), usual in zip(limits, self.motion.gaits, strict=True):
                 weights.append(np.where((far >= max(least, 1)) & (far <= most), usual * self.motion.fits, usual))
             stacked = np.stack(weights)
-            self._gaits[novice, doubled] = stacked / stacked.sum(axis=0)
-        return self._gaits[novice, doubled]
+            self._gaits[key] = stacked / stacked.sum(axis=0)
+        return self._gaits[key]
 
-    def doubled(self, turn: int) -> int:
-        """4.1."""
-        return 2 if turn == 1 and self.options.opening == Opening.DOUBLE_DISTANCE else 1
-
-
-def reach_of(options: Options, gait: int, doubled: int) -> tuple[int, int]:
-    """5.1, 5.6, 4.1 The fewest and the most dots of a gait."""
-    least = MOST[gait] if gait == Gait.RUN and options.exact_run else LEAST[gait]
-    return least * doubled, MOST[gait] * doubled
-
-
-def ways_of(board: Board, has_key: int) -> Flags:
-    """5.3 By dot and way: whether she may go there."""
-    bits = np.array(board.open_ways[has_key])
-    flags: Flags = (bits[:, None] >> np.arange(WIDEST) & 1).astype(bool)
-    return flags
+    def wandering_gait(self) -> float:
+        """Returns how likely a movement follows no goal and has a certain gait."""
+        return self.motion.wander / len(GAITS)
 
 
 def even(ways: Flags) -> Numbers:
-    """One of these ways, evenly; nothing where there is none. Ways are the second axis."""
+    """Returns one of these ways, evenly; nothing where there is none. Ways are the second axis."""
     count = ways.sum(axis=1, keepdims=True)
     shares: Numbers = ways / np.maximum(count, 1)
     return shares
-
-
-def views_of(board: Board, options: Options) -> Flags:
-    """6.1, 6.4, 6.5 By outlook, or with sight by room by the guard's dot: the dots she sees."""
-    if options.sight == Sight.ROOM:
-        room = np.array(board.room)
-        return np.asarray((room[:, None] == room) & (room > 0))
-    steps = np.array(board.ahead)
-    if options.tower_seen:
-        steps = np.where(steps >= TOWER, steps - TOWER, steps)
-    return np.asarray(steps <= options.sight_range)
-
-
-def marks_of(options: Options) -> Numbers:
-    """7.4 By tokens beside a guard and by the ways on which she is heard, both as bits: how likely she marks just these."""
-    table = np.zeros((1 << WIDEST, 1 << WIDEST))
-    for ways in range(1 << WIDEST):
-        chosen = [marked for marked in range(1, 1 << WIDEST) if marked & ways == marked]
-        if options.equal_directions == EqualDirections.ALL:
-            chosen = [ways] if ways else []
-        elif options.equal_directions == EqualDirections.ONE:
-            chosen = [marked for marked in chosen if marked & (marked - 1) == 0]
-        for marked in chosen or [0]:
-            table[marked, ways] = 1 / max(len(chosen), 1)
-    return table
