@@ -30,10 +30,7 @@ export function optionHelp(option: Option): string {
 }
 
 export function valueName(name: string, value: string | number, help = ''): string {
-  const own = known(`options.${name}.${value}`);
-  if (own) return own;
-  if (value === 'on' || value === 'off') return t(`options.switch.${value}`);
-  return help || String(value);
+  return known(`options.${name}.${value}`) ?? known(`options.switch.${value}`) ?? (help || String(value));
 }
 
 function known(key: string): string | undefined {

@@ -1,6 +1,7 @@
 /** What happened, told in one sentence of the reader's language, from the fields that her seat was sent. */
 
 import type { DotsTold, Event, GameOver, Noise, NoviceMoved, NoviceVanished, SetUp } from '../protocol/types';
+import { editionName } from './names';
 import { capital, listed, t } from './speech.svelte';
 import { beside, blessingName, dieOf, figureBy, figureName, isGuard, pathName, type Figure, type Names } from './words';
 
@@ -149,7 +150,7 @@ function setUp(event: SetUp, names: Names): string {
   });
   return t('events.setup', {
     players: t('game.count.players', { count: event.players }),
-    edition: t(`game.edition.${event.edition as Edition}`),
+    edition: editionName(event.edition),
     novices: (unknown.length > 0 ? [...known, listed(unknown)] : known).map(capital).join('. '),
     guards: guards.map(capital).join('. '),
   });

@@ -2,15 +2,17 @@
 
 import type { Option } from '../protocol/types';
 
-export const GROUPS = {
-  variants: ['blessings', 'monk', 'all-or-nun', 'exact-run', 'slow-guards', 'capture-goal', 'turns'],
-  sight: ['sight', 'sight-range', 'tower-seen', 'vanish-marks'],
-  novices: ['opening', 'wish-cards', 'run-modifier'],
-  noise: ['deaf-runners', 'hearing-limit', 'equal-directions'],
-  caught: ['catch-in-passing', 'disobey-in-sight', 'caught-until', 'caught-shown', 'caught-takes-wish', 'safe-cell'],
-  guards: ['first-paths', 'free-until'],
-  blessings: ['roll-again', 'false-noise', 'guard-false-noise'],
-} as const satisfies Record<string, readonly string[]>;
+/** The groups in the order of the form, with the chapters of each. */
+const CHAPTERS = {
+  variants: [11],
+  game: [1, 2, 3, 4],
+  novices: [5],
+  sight: [6],
+  noise: [7],
+  caught: [8],
+  guards: [9],
+  blessings: [10],
+} as const satisfies Record<string, readonly number[]>;
 
 export type Group = keyof typeof CHAPTERS;
 
