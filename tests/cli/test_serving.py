@@ -68,7 +68,7 @@ def test_play_serves_a_table_until_it_is_stopped(tmp_path: Path, number: int) ->
     assert (tmp_path / "err").read_text() == ""
     assert (tmp_path / "nuns" / "nuns.sqlite3").is_file()
     with started(tmp_path, "play", "--no-browser", "--port", "0") as program:
-        url = said(tmp_path, r"at (http://localhost:\d+)/", program)[1]
+        url = said(tmp_path, r"open (http://localhost:\d+)/", program)[1]
         with Person(url, {}) as person:
             assert person.get(f"/api/tables/{code}").json()["table"]["status"] == "lobby"
 
@@ -79,7 +79,7 @@ def test_play_takes_another_port_when_its_own_is_taken(tmp_path: Path) -> None:
         taken.listen()
         port = taken.getsockname()[1]
         with started(tmp_path, "play", "--no-browser", "--port", str(port), "--database", str(tmp_path / "a b%.sqlite3")) as program:
-            other = said(tmp_path, r"at http://localhost:(\d+)/", program)[1]
+            other = said(tmp_path, r"open http://localhost:(\d+)/", program)[1]
             assert (tmp_path / "err").read_text() == f"port {port} is taken; using {other} instead\n"
             assert (tmp_path / "a b%.sqlite3").is_file()
 
@@ -92,7 +92,7 @@ def test_play_opens_the_browser(tmp_path: Path) -> None:
     with subprocess.Popen([*NUNS, "play", "--port", "0"], stdout=subprocess.PIPE, text=True, env=environment) as program:
         try:
             assert program.stdout is not None
-            found = re.search(r"at (http://\S+?/);", program.stdout.readline())
+            found = re.search(r"open (http://\S+?/) ", program.stdout.readline())
             assert found
             deadline = time.monotonic() + PATIENCE
             while not (tmp_path / "opened").is_file() or not (tmp_path / "opened").read_text():
@@ -146,7 +146,7 @@ def test_one_line_says_why_it_does_not_start(tmp_path: Path) -> None:
     for host in ("999.1.1.1", "a" * 70):
         told = f"nuns serve: expected an address of this machine; got {host}:0: "
         assert told in failed("serve", "--host", host, "--port", "0", "--database", database)
-    assert "nuns play: expected to listen at 192.0.2.1" in failed("play", "--host", "192.0.2.1", XDG_DATA_HOME=str(tmp_path))
+    assert "nuns play: expected to listen on 192.0.2.1" in failed("play", "--host", "192.0.2.1", XDG_DATA_HOME=str(tmp_path))
     (tmp_path / "file").write_text("")
     assert "expected a folder for tables" in failed("play", XDG_DATA_HOME=str(tmp_path / "file"))
 
@@ -156,7 +156,7 @@ def test_only_a_trusted_proxy_says_for_whom_it_asks(tmp_path: Path) -> None:
     forwarded = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}
     for words, secure in (((), False), (("--trusted-proxies", "127.0.0.0/8"), True)):
         with started(tmp_path, "serve", "--port", "0", "--database", database, *words) as program:
-            port = said(tmp_path, r"at 127.0.0.1:(\d+)\n", program, "err")[1]
+            port = said(tmp_path, r"on 127.0.0.1:(\d+)\n", program, "err")[1]
             with Person(f"http://127.0.0.1:{port}", forwarded) as person:
                 assert ("Secure" in person.post("/api/tables", json={}).headers["set-cookie"]) is secure
             program.terminate()
@@ -171,7 +171,7 @@ def test_several_workers_serve_one_table_and_a_killed_one_is_replaced(tmp_path: 
         database_on(server) as database,
         started(tmp_path, "serve", "--port", "0", "--workers", "2", "--database", database) as program,
     ):
-        url = "http://" + said(tmp_path, r"2 workers at (127.0.0.1:\d+)", program, "err")[1]
+        url = "http://" + said(tmp_path, r"2 workers on (127.0.0.1:\d+)", program, "err")[1]
         wait_for(f"{url}/healthz")
         with Person(url, {"Connection": "close"}) as person:
             code = person.post("/api/tables", json={}).json()["table"]["code"]
