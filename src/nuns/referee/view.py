@@ -18,7 +18,7 @@ from nuns.referee.seats import FIGURE_NAMES, GUARD_SEATS, NOVICE_SEATS, Seat, gu
 from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, NOISE_STEPS, STATUS_NAMES, Table, only_guard, watcher
 from nuns.rules.caught import steps_through
 from nuns.rules.ending import last_turn, turns_left
-from nuns.rules.guards import LEAST, WALKS, is_moving, step_limit, steps_left
+from nuns.rules.guards import LEAST, WALKS, step_limit, steps_left
 from nuns.rules.knowledge import SPECTATOR, Known, know_as_all_do, know_as_seat, shares_dots
 from nuns.rules.noise import can_hear
 from nuns.rules.setup import has_monk, wish_deck
@@ -85,7 +85,7 @@ class GuardView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     most_steps: int  # 9.1 of this movement or her next, without a blessing that is not yet played
     steps_left: int = 0  # 9.1 in this movement, without a blessing; 0 while it is not hers
     leave: bool = False
-    reasons: tuple[RuleReason, ...] = ()  # 9.6 why she may leave her path now
+    reasons: tuple[RuleReason, ...] = ()  # 9.6 why she may leave her path now, or when her movement of this turn begins
     free: bool = False
     ran: bool = False
     blind: bool = False  # 11.2
@@ -298,7 +298,7 @@ def _guard(table: Table, known: Known, guard: Guard) -> GuardView:
         most_steps=step_limit(known, guard),
         steps_left=steps_left(known, guard),
         leave=bool(guard.leave),
-        reasons=reasons_to_leave(table.board, known, guard) if is_moving(known, guard) else (),
+        reasons=reasons_to_leave(table.board, known, guard),
         free=bool(guard.free),
         ran=bool(guard.ran),
         blind=not guard.sees,

@@ -46,6 +46,42 @@ export type Event =
   | RulerLaid
   | GameOver;
 /**
+ * Why something happened, or why a guard may leave her path.
+ */
+export type ReasonCode =
+  | 'all-home'
+  | 'captured'
+  | 'caught-equally'
+  | 'caught-least'
+  | 'die-shifted'
+  | 'freed-disobeys'
+  | 'freed-in-cell'
+  | 'freed-out-of-sight'
+  | 'goal-reached'
+  | 'heard'
+  | 'listening-die'
+  | 'long-walk'
+  | 'looks-first'
+  | 'noise-die'
+  | 'noise-die-unheard'
+  | 'noise-token'
+  | 'novice-in-sight'
+  | 'own-vanished-token'
+  | 'returns-to-path'
+  | 'seen-ahead'
+  | 'seen-same-dot'
+  | 'seen-same-room'
+  | 'vanished'
+  | 'vanished-from'
+  | 'vanished-token'
+  | 'walk-or-run'
+  | 'way-begins'
+  | 'way-may-begin';
+/**
+ * What the game waits for; the three kinds of draw are one.
+ */
+export type WaitingFor = 'blessing' | 'deal' | 'direction' | 'order' | 'path' | 'plans' | 'roll' | 'step';
+/**
  * Why something was refused.
  */
 export type Why =
@@ -102,6 +138,72 @@ export type Why =
   | 'wrong-host'
   | 'wrong-key'
   | 'yourself-already';
+/**
+ * Why the rules refuse an action.
+ */
+export type RefusalCode =
+  | 'about-turn-not-now'
+  | 'blessing-drawn'
+  | 'blessing-for-all'
+  | 'blessing-for-none'
+  | 'deal-begun'
+  | 'deal-count'
+  | 'die-not-own'
+  | 'die-not-rolled'
+  | 'false-noise-edge'
+  | 'false-noise-not-free'
+  | 'false-noise-not-now'
+  | 'false-noise-own'
+  | 'gait-chosen'
+  | 'gait-first'
+  | 'gait-kept'
+  | 'gait-too-short'
+  | 'game-over'
+  | 'is-home'
+  | 'lengthened'
+  | 'locked'
+  | 'mark-elsewhere'
+  | 'monk-must-follow'
+  | 'monk-path'
+  | 'must-follow'
+  | 'must-obey'
+  | 'must-return'
+  | 'no-edge'
+  | 'no-long-walk'
+  | 'no-plan'
+  | 'no-such-dot'
+  | 'no-such-face'
+  | 'no-such-figure'
+  | 'no-such-gait'
+  | 'no-such-guard'
+  | 'no-such-path'
+  | 'not-asked'
+  | 'not-exact'
+  | 'not-held'
+  | 'not-homewards'
+  | 'not-out-of-sight'
+  | 'not-playing'
+  | 'not-your-figure'
+  | 'novice-drawn'
+  | 'path-ends-elsewhere'
+  | 'path-taken'
+  | 'path-used'
+  | 'plan-written'
+  | 'route-starts'
+  | 'ruler-not-now'
+  | 'standing-longer'
+  | 'stands-on'
+  | 'step-is-free'
+  | 'step-needs-blessing'
+  | 'step-needs-no-blessing'
+  | 'step-not-free'
+  | 'steps-taken'
+  | 'still-in-sight'
+  | 'too-few-steps'
+  | 'too-long'
+  | 'too-many-dots'
+  | 'too-short'
+  | 'wish-drawn';
 export type ServerMessage = Welcome | Changed | Position | Suspicion | Accepted | Refused | Explained | Said;
 /**
  * A request was carried out, and is kept.
@@ -865,13 +967,22 @@ export interface Explained {
   explanation: Explanation;
 }
 /**
- * The rules that made it so, in a sentence; lines of sight and counted ways to draw.
+ * The rules that made it so and the reasons, in codes; lines of sight and counted ways to draw.
  */
 export interface Explanation {
   rules: readonly string[];
-  text: string;
+  reasons?: readonly RuleReason[];
   lines?: readonly [number, number][];
   ways?: readonly (readonly number[])[];
+}
+/**
+ * One reason of the rules for something: a code and the values of its placeholders.
+ */
+export interface RuleReason {
+  code: ReasonCode;
+  values?: {
+    readonly [k: string]: number | string | readonly (number | string)[];
+  };
 }
 /**
  * One way to end on a dot: a gait, a route of its length (the least seen, then the shortest), and what it costs.
@@ -904,6 +1015,7 @@ export interface Foresight {
   reaches?: readonly Reach[];
   way_home?: readonly number[];
   must_obey?: boolean;
+  must_hide_first?: boolean;
 }
 /**
  * 5.1 How many dots a gait is now; `most_blessed` with one more step, if she holds it.
@@ -933,7 +1045,12 @@ export interface GuardView {
   last_path?: string | null;
   visited?: readonly number[];
   steps?: number;
+  least_steps: number;
+  walk_steps: number;
+  most_steps: number;
+  steps_left?: number;
   leave?: boolean;
+  reasons?: readonly RuleReason[];
   free?: boolean;
   ran?: boolean;
   blind?: boolean;
@@ -1406,14 +1523,17 @@ export interface View {
   seat: string;
   edition: string;
   options: string;
+  guard_players: number;
   turn: number;
+  turns: number;
+  turns_left: number;
   phase: number;
   noise_step?: string;
   captures: number;
   goal: number;
   over?: string | null;
   winners?: readonly string[];
-  waiting_for?: string | null;
+  waiting_for?: WaitingFor | null;
   waiting?: readonly string[];
   novices?: readonly NoviceView[];
   guards?: readonly GuardView[];
@@ -1461,6 +1581,7 @@ export interface Sheet {
   key_dot: number;
   wish_dot: number;
   thing: string;
+  distances: SheetDistances;
   has_key?: boolean;
   has_wish?: boolean;
   blessing?: string | null;
@@ -1470,6 +1591,16 @@ export interface Sheet {
   one_more_step?: boolean;
   heard?: readonly Heard[];
   log?: readonly LogLine[];
+}
+/**
+ * How many steps it is from where she stands, through the doors she may open (5.3).
+ *
+ *     None where there is no way, or nothing to fetch any more.
+ */
+export interface SheetDistances {
+  key: number | null;
+  wish: number | null;
+  home: number | null;
 }
 /**
  * Every refusal: why, in a word with its values, and in an English sentence.
@@ -1487,9 +1618,20 @@ export interface RefusalValues {
   chairs?: readonly ('a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress')[];
   code?: string;
   most?: number;
+  rule_refusal?: RuleRefusal;
   said?: string;
   seconds?: number;
   status?: 'abandoned' | 'lobby' | 'over' | 'playing' | 'sealing';
+}
+/**
+ * Why the rules refuse an action: a code, the rule, and the values of the code's placeholders.
+ */
+export interface RuleRefusal {
+  code: RefusalCode;
+  rule: string;
+  values?: {
+    readonly [k: string]: number | string | readonly (number | string)[];
+  };
 }
 /**
  * A record in a list.
