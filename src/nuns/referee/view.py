@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from nuns.board.shape import copy_of, shallow_copy_of
-from nuns.board.tables import FAR
+from nuns.board.tables import FAR, Board
 from nuns.referee.actions import Action
 from nuns.referee.codes import ASK_CODES, RuleReason, WaitingFor
 from nuns.referee.game import Game, actions_of
@@ -197,7 +197,7 @@ def view(game: Game, seat: Seat | str) -> View:
     return replace(
         public(game).view,
         seat=seat.value,
-        novices=_novices(known) if seat in NOVICE_SEATS else public(game).view.novices,
+        novices=_novices(known) if shares_dots(known) else public(game).view.novices,
         blessings=_blessings(game, known),
         sheets=_sheets(game, seat, known),
         actions=actions_of(game.table, known, seat),
@@ -363,7 +363,7 @@ def _sheet(game: Game, seat: Seat, known: Known) -> Sheet:
         key_dot=herself.key_dot,
         wish_dot=herself.wish_dot,
         thing=game.table.wish_thing(wish_deck(known), herself.wish_dot, herself.key_dot),
-        distances=_distances(game.table, herself),
+        distances=_distances(game.table.board, herself),
         has_key=bool(herself.has_key),
         has_wish=bool(herself.has_wish),
         blessing=BLESSING_NAMES[known.blessings[number - 1]] or None,
@@ -376,16 +376,18 @@ def _sheet(game: Game, seat: Seat, known: Known) -> Sheet:
     )
 
 
-def _distances(table: Table, herself: Novice) -> SheetDistances:
-    def steps_to(dot: int) -> int | None:
-        steps = steps_through(table.board, herself, herself.dot, dot) if herself.dot != NOWHERE else FAR
-        return steps if steps < FAR else None
-
+def _distances(board: Board, herself: Novice) -> SheetDistances:
     return SheetDistances(
-        key=None if herself.has_key else steps_to(herself.key_dot),
-        wish=None if herself.has_wish else steps_to(herself.wish_dot),
-        home=steps_to(herself.cell),
+        key=None if herself.has_key else _steps_to(board, herself, herself.key_dot),
+        wish=None if herself.has_wish else _steps_to(board, herself, herself.wish_dot),
+        home=_steps_to(board, herself, herself.cell),
     )
+
+
+def _steps_to(board: Board, herself: Novice, dot: int) -> int | None:
+    """Returns how far a dot is from hers; None where there is no way, or either is nowhere."""
+    steps = steps_through(board, herself, herself.dot, dot)
+    return steps if steps < FAR and herself.dot != NOWHERE != dot else None
 
 
 def _heard(table: Table, known: Known, herself: Novice) -> tuple[Heard, ...]:
