@@ -42,7 +42,7 @@ NOTHING = Known()
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):
-    """7.4 A noise token that is a guard's: the dot beside which it was placed, and the dot it lies towards."""
+    """A noise token that is a guard's: the dot beside which it was placed, and the dot it lies towards (7.4)."""
 
     by: str
     guard: str
@@ -58,7 +58,7 @@ class Vanishing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class NoviceView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """3.1 What all know of a novice."""
+    """What all know of a novice (3.1)."""
 
     novice: int
     status: str
@@ -70,7 +70,7 @@ class NoviceView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GuardView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """3.1 A guard or the monk."""
+    """What all know of a guard or the monk (3.1)."""
 
     guard: str
     dot: int | None = None
@@ -96,7 +96,7 @@ class GuardView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Heard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """7.4 A token she is about to place: beside whom, towards which dots it may lie, and which she has chosen."""
+    """A token she is about to place: beside whom, towards which dots it may lie, and which she has chosen (7.4)."""
 
     guard: str
     dots: tuple[int, ...]
@@ -116,7 +116,7 @@ class SheetDistances(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """3.2 What a novice knows of herself."""
+    """What a novice knows of herself (3.2)."""
 
     novice: int
     dot: int | None
@@ -137,7 +137,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Paths(msgspec.Struct, frozen=True, kw_only=True):
-    """2.4 Where the path cards lie."""
+    """Where the path cards lie (2.4)."""
 
     remaining: tuple[str, ...]
     face_up: tuple[str, ...]
@@ -265,7 +265,7 @@ def _novices(known: Known) -> tuple[NoviceView, ...]:
 
 
 def encoded(seen: View) -> bytes:
-    """The bytes of a view, the same for the same view."""
+    """Returns the bytes of a view, the same for the same view."""
     return msgspec.json.encode(seen)
 
 
@@ -320,7 +320,7 @@ def _paths(names: tuple[str, ...], cards: tuple[int, ...]) -> Paths:
 
 
 def _noises(table: Table, known: Known) -> tuple[Token, ...]:
-    """7.5 One entry a token, in the order of those who placed them."""
+    """Returns one entry a token, in the order of those who placed them (7.5)."""
     found = []
     for number, guard in enumerate(known.guards):
         if guard.tokens:
@@ -334,7 +334,7 @@ def _noises(table: Table, known: Known) -> tuple[Token, ...]:
 
 
 def _blessings(game: Game, known: Known) -> dict[str, str]:
-    """3.2 The seat's own; 3.4 when the game is over everybody's."""
+    """Returns the unplayed cards that the seat knows: its own (3.2), and when the game is over everybody's (3.4)."""
     opened = [known_by(game, seat) for seat in game.seats] if game.is_over else [known]
     return {FIGURE_NAMES[f]: BLESSING_NAMES[each.blessings[f]] for each in opened for f in range(HOLDERS) if each.blessings[f]}
 
@@ -391,7 +391,7 @@ def _steps_to(board: Board, herself: Novice, dot: int) -> int | None:
 
 
 def _heard(table: Table, known: Known, herself: Novice) -> tuple[Heard, ...]:
-    """7.4, 10.4 By guard, a false noise last."""
+    """Returns the tokens she is about to place, by guard, a false noise last (7.4, 10.4)."""
     found = []
     for slot, ways in enumerate(herself.heard):
         number = herself.fakes_beside if slot == FALSE_SLOT else slot
