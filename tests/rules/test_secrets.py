@@ -460,4 +460,4 @@ def test_there_is_nothing_to_ask_before_the_deal_or_after_the_end() -> None:
     for game in (new_game("mayfair", (2, 1)), a_finished_night().game):
         reason = refusal(game, read("novice-4 ruler 4-18"))
         assert reason is not None
-        assert "(rule 3.5)" in reason
+        assert reason.rule == "3.5"

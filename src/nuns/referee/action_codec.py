@@ -33,7 +33,7 @@ UNKNOWN = 16  # the number of an action that names something that is not there: 
 
 
 def figure_of(action: Action) -> int:
-    """The figure that an action speaks for; a name that nobody has is a ValueError."""
+    """Returns the figure that an action speaks for; a name that nobody has is a ValueError."""
     match action:
         case act.Deal() | act.Draw() | act.Roll():
             return CHANCE
@@ -48,7 +48,7 @@ def figure_of(action: Action) -> int:
 
 
 def way_to(table: Table, here: int, there: int) -> int:
-    """The number of a neighbour; UNKNOWN when there is no such edge, or no such dot."""
+    """Returns the number of a neighbour; UNKNOWN when there is no such edge, or no such dot."""
     if here not in table.convent.dots:
         return UNKNOWN
     beside = table.board.next[here][: table.board.degree[here]]
@@ -56,7 +56,7 @@ def way_to(table: Table, here: int, there: int) -> int:
 
 
 def bundle(table: Table, state: State, action: Action) -> tuple[int, ...]:
-    """The small numbers that an action stands for, in the state as it is."""
+    """Returns the small numbers that an action stands for, in the state as it is."""
     match action:
         case act.Plan():
             return _plan_numbers(table, state, action)
@@ -78,7 +78,7 @@ def _plan_numbers(table: Table, state: State, plan: act.Plan) -> tuple[int, ...]
 
 
 def _deal_numbers(deal: act.Deal) -> tuple[int, ...]:
-    """Of two cards of a kind the first that is left stands for either."""
+    """Returns the cards of a deal; of two cards of a kind the first that is left stands for either."""
     numbers: list[int] = []
     for each in deal.novices:
         numbers += [each.novice, each.key]
@@ -95,7 +95,7 @@ def _deal_numbers(deal: act.Deal) -> tuple[int, ...]:
 
 
 def small_number(table: Table, state: State, action: Action) -> int:
-    """The number of a small action; UNKNOWN when it names something that is not there."""
+    """Returns the number of a small action; UNKNOWN when it names something that is not there."""
     try:
         number = _small_number(table, state, action)
     except ValueError:
@@ -152,7 +152,7 @@ def _card_number(state: State, card: str) -> int:
 
 
 def small_action(table: Table, state: State, figure: int, number: int) -> Action:
-    """The small action that a number stands for, in the state as it is."""
+    """Returns the small action that a number stands for, in the state as it is."""
     name = FIGURE_NAMES[figure]
     match state.ask:
         case Ask.NUMBER:
@@ -218,7 +218,7 @@ def _go_action(table: Table, state: State, figure: int, number: int) -> Action:
 
 
 def plan_of(state: State, figure: int) -> act.Plan:
-    """The plan that a novice has written."""
+    """Returns the plan that a novice has written."""
     novice = state.novices[figure]
     route = tuple(novice.route[: novice.steps + 1])
     return act.Plan(figure + 1, GAIT_NAMES[novice.plan], route, bool(novice.longer))  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ class Base(msgspec.Struct, frozen=True, tag_field="action", tag=lambda name: nam
 
 
 class DealtNovice(msgspec.Struct, frozen=True):
-    """2.1-2.3 What a novice draws: her number, the wish card of that key, and a blessing if they are in play."""
+    """What a novice draws: her number, the wish card of that key, and a blessing if they are in play (2.1-2.3)."""
 
     novice: int
     key: int
@@ -23,7 +23,7 @@ class DealtNovice(msgspec.Struct, frozen=True):
 
 
 class Deal(Base, frozen=True):
-    """2 Chance: the whole deal, novices in the order in which they drew."""
+    """Chance deals everything, novices in the order in which they drew (2)."""
 
     novices: tuple[DealtNovice, ...]
     abbess: BlessingName | None = None
@@ -31,19 +31,19 @@ class Deal(Base, frozen=True):
 
 
 class Draw(Base, frozen=True):
-    """2 Chance: one card of the deal, by its name: ``novice-3``, ``key-5``, ``roll-again``."""
+    """Chance draws one card of the deal, by its name: ``novice-3``, ``key-5``, ``roll-again`` (2)."""
 
     card: str
 
 
 class Roll(Base, frozen=True):
-    """7 Chance: the face of the die that is due."""
+    """Chance rolls the die that is due (7)."""
 
     face: int
 
 
 class Plan(Base, frozen=True):
-    """5 A novice's whole movement; ``route`` begins where she stands."""
+    """A novice writes her whole movement; ``route`` begins where she stands (5)."""
 
     novice: int
     gait: GaitName
@@ -84,13 +84,13 @@ class Again(Base, frozen=True):
 
 
 class Pass(Base, frozen=True):
-    """10.6 No blessing is played."""
+    """A figure plays no blessing (10.6)."""
 
     by: str
 
 
 class Change(Base, frozen=True):
-    """10.2, 10.3 A die is rolled again, or shifted; ``die`` is its owner."""
+    """A figure has a die rolled again, or shifts it; ``die`` is its owner (10.2, 10.3)."""
 
     by: str
     blessing: Literal["roll-again", "noise-range"]
@@ -98,7 +98,7 @@ class Change(Base, frozen=True):
 
 
 class Fake(Base, frozen=True):
-    """10.4 A false noise beside a guard, towards a dot."""
+    """A figure places a false noise beside a guard, towards a dot (10.4)."""
 
     by: str
     guard: str
@@ -106,7 +106,7 @@ class Fake(Base, frozen=True):
 
 
 class Mark(Base, frozen=True):
-    """7.4 A heard novice places her token, towards one dot or several."""
+    """A heard novice places her token, towards one dot or several (7.4)."""
 
     novice: int
     guard: str
@@ -114,20 +114,20 @@ class Mark(Base, frozen=True):
 
 
 class First(Base, frozen=True):
-    """4 The guard who moves first this turn."""
+    """The guard side says which guard moves first this turn (4)."""
 
     guard: str
 
 
 class Take(Base, frozen=True):
-    """9.3, 9.4 A guard takes a path card, or About Turn."""
+    """A guard takes a path card, or About Turn (9.3, 9.4)."""
 
     guard: str
     path: str
 
 
 class Step(Base, frozen=True):
-    """9 A guard turns towards a dot and, unless that shows her something new, steps there."""
+    """A guard turns towards a dot and, unless that shows her something new, steps there (6.3, 9)."""
 
     guard: str
     start: int
@@ -137,14 +137,14 @@ class Step(Base, frozen=True):
 
 
 class Stop(Base, frozen=True):
-    """9.1 A guard's movement ends; with one more step, five dots as a walk."""
+    """A guard ends her movement; with one more step, five dots as a walk (9.1, 10.1)."""
 
     guard: str
     one_more_step: bool = False
 
 
 class Ruler(Base, frozen=True):
-    """3.5 A novice asks aloud for the ruler between two dots."""
+    """A novice asks aloud for the ruler between two dots (3.5)."""
 
     novice: int
     one: int

@@ -31,7 +31,7 @@ class RulerReading(NamedTuple):
 
 
 def guard_sights(options: Options) -> Iterator[GuardSight]:
-    """6 What a guard sees from every dot, facing nowhere yet and along every step."""
+    """Yields what a guard sees from every dot, facing nowhere yet and along every step (6)."""
     board, state = the_board(), State(options=options)
     guard = state.guards[0]
     guard.sees = 1
@@ -49,17 +49,17 @@ def guard_sights(options: Options) -> Iterator[GuardSight]:
 
 
 def ruler_reading(options: Options, one: int, two: int) -> RulerReading:
-    """3.5 The ruler between two dots."""
+    """Returns what the ruler shows between two dots (3.5)."""
     table = Table(nearest_edition(options), options)
     return RulerReading(table.is_line(one, two), table.board.distance[one][two], shortest_way(table, one, two))
 
 
 def earshot(dot: int) -> dict[int, int]:
-    """7.1 The dots from which the loudest noise of any edition is heard on a dot, and how many steps each is away; itself too."""
+    """Returns the dots from which the loudest noise of any edition is heard on a dot, with the steps to each; itself too (7.1)."""
     distance, loudest = the_board().distance[dot], loudest_noise()
     return {other: distance[other] for other in the_convent().dots if distance[other] <= loudest}
 
 
 def loudest_noise() -> int:
-    """7.1 How many steps away a run is heard at most."""
+    """Returns how many steps away a run is heard at most (7.1)."""
     return max(carries(State(options=options), NoiseStep.MAKING, FACES, Gait.RUN) for options in EDITIONS.values())

@@ -26,7 +26,7 @@ class SetUpGuard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SetUp(Base, frozen=True, kw_only=True, tag="setup"):
-    """2."""
+    """The table is set and the cards are dealt (2)."""
 
     edition: str
     options: dict[str, str | int]
@@ -37,7 +37,7 @@ class SetUp(Base, frozen=True, kw_only=True, tag="setup"):
 
 
 class PathTaken(Base, frozen=True, kw_only=True, tag="path_taken"):
-    """9.3, 9.4."""
+    """A guard takes a path card, or About Turn; ``dots`` are in walking order (9.3, 9.4)."""
 
     guard: str
     path: str
@@ -45,7 +45,7 @@ class PathTaken(Base, frozen=True, kw_only=True, tag="path_taken"):
 
 
 class NoviceMoved(Base, frozen=True, kw_only=True, tag="novice_moved"):
-    """5 A movement as walked; others see the gait alone."""
+    """A novice has moved; ``route`` is as walked, and others see the gait alone (5)."""
 
     novice: int
     phase: int
@@ -55,7 +55,7 @@ class NoviceMoved(Base, frozen=True, kw_only=True, tag="novice_moved"):
 
 
 class NoviceSeen(Base, frozen=True, kw_only=True, tag="novice_seen"):
-    """6.6, 6.9."""
+    """A novice is seen on a dot by these guards (6.6, 6.9)."""
 
     novice: int
     dot: int
@@ -63,7 +63,7 @@ class NoviceSeen(Base, frozen=True, kw_only=True, tag="novice_seen"):
 
 
 class NoviceShown(Base, frozen=True, kw_only=True, tag="novice_shown"):
-    """8.4 A dot that is shown though nobody sees it. Ours."""
+    """A caught novice is shown on a dot though nobody sees her there (8.4). Not in the contract's log."""
 
     novice: int
     dot: int
@@ -84,27 +84,27 @@ class TokenRemoved(Base, frozen=True, kw_only=True, tag="token_removed"):
 
 
 class KeyTaken(Base, frozen=True, kw_only=True, tag="key_taken"):
-    """5.4."""
+    """A novice takes her key (5.4)."""
 
     novice: int
     dot: int
 
 
 class WishTaken(Base, frozen=True, kw_only=True, tag="wish_taken"):
-    """5.4."""
+    """A novice takes her wish (5.4)."""
 
     novice: int
     dot: int
 
 
 class NoviceHome(Base, frozen=True, kw_only=True, tag="novice_home"):
-    """5.7, 11.3. Ours."""
+    """A novice is home with her wish (5.7, 11.3). Not in the contract's log."""
 
     novice: int
 
 
 class Rolled(Base, frozen=True, kw_only=True, tag="rolled"):
-    """7.1, 7.3."""
+    """A die is rolled; ``why`` is ``noise`` or ``listen`` (7.1, 7.3)."""
 
     by: int | str
     why: str
@@ -112,7 +112,7 @@ class Rolled(Base, frozen=True, kw_only=True, tag="rolled"):
 
 
 class BlessingPlayed(Base, frozen=True, kw_only=True, tag="blessing_played"):
-    """10."""
+    """A blessing is played; ``die`` is the owner of the die that it changes (10)."""
 
     by: int | str
     blessing: str
@@ -120,13 +120,13 @@ class BlessingPlayed(Base, frozen=True, kw_only=True, tag="blessing_played"):
 
 
 class BlessingTold(Base, frozen=True, kw_only=True, tag="blessing_told"):
-    """10.4 All learn that a noise was false. Ours."""
+    """All learn that a noise was false (10.4). Not in the contract's log."""
 
     by: int | str
 
 
 class Noise(Base, frozen=True, kw_only=True, tag="noise"):
-    """7.4, 10.4 Whether it was real is known to whoever placed it."""
+    """A noise token is placed beside a guard; whether it is real is known to whoever placed it (7.4, 10.4)."""
 
     novice: int | UnsetType = UNSET
     by: str | UnsetType = UNSET
@@ -136,7 +136,7 @@ class Noise(Base, frozen=True, kw_only=True, tag="noise"):
 
 
 class GuardTurned(Base, frozen=True, kw_only=True, tag="guard_turned"):
-    """6.3."""
+    """A guard turns towards a dot, which shows her something new (6.3)."""
 
     guard: str
     dot: int
@@ -144,7 +144,7 @@ class GuardTurned(Base, frozen=True, kw_only=True, tag="guard_turned"):
 
 
 class GuardStepped(Base, frozen=True, kw_only=True, tag="guard_stepped", rename={"start": "from"}):
-    """9."""
+    """A guard steps; ``free`` while she is off her path by leave (9)."""
 
     guard: str
     start: int
@@ -153,7 +153,7 @@ class GuardStepped(Base, frozen=True, kw_only=True, tag="guard_stepped", rename=
 
 
 class GuardStopped(Base, frozen=True, kw_only=True, tag="guard_stopped"):
-    """9.1."""
+    """A guard ends her movement (9.1)."""
 
     guard: str
     gait: str
@@ -161,7 +161,7 @@ class GuardStopped(Base, frozen=True, kw_only=True, tag="guard_stopped"):
 
 
 class NoviceCaught(Base, frozen=True, kw_only=True, tag="novice_caught"):
-    """8.1."""
+    """A novice is caught (8.1)."""
 
     novice: int
     guard: str
@@ -169,27 +169,27 @@ class NoviceCaught(Base, frozen=True, kw_only=True, tag="novice_caught"):
 
 
 class NoviceFreed(Base, frozen=True, kw_only=True, tag="novice_freed"):
-    """8.6, 8.7."""
+    """A caught novice is on the run again (8.6, 8.7)."""
 
     novice: int
 
 
 class TokensCleared(Base, frozen=True, kw_only=True, tag="tokens_cleared"):
-    """9.8."""
+    """All noise and vanished tokens leave the board (9.8)."""
 
 
 class DotsTold(Base, frozen=True, kw_only=True, tag="dots_told"):
-    """11.3 The novices learn one another's dots. Ours."""
+    """The novices learn one another's dots (11.3). Not in the contract's log."""
 
     dots: dict[int, int]
 
 
 class TurnEnded(Base, frozen=True, kw_only=True, tag="turn_ended"):
-    """4."""
+    """A turn ends (4)."""
 
 
 class RulerLaid(Base, frozen=True, kw_only=True, tag="ruler_laid"):
-    """3.5 A novice asked aloud: whether a sight line joins two dots, and how many steps apart they are. Ours."""
+    """A novice asked aloud whether a sight line joins two dots, and how many steps apart they are (3.5). Not in the contract's log."""
 
     novice: int
     dots: tuple[int, int]
@@ -198,7 +198,7 @@ class RulerLaid(Base, frozen=True, kw_only=True, tag="ruler_laid"):
 
 
 class GameOver(Base, frozen=True, kw_only=True, tag="game_over"):
-    """1."""
+    """The game is over (1)."""
 
     reason: str
     winners: tuple[int | str, ...]
@@ -213,11 +213,11 @@ OURS = (NoviceShown, NoviceHome, BlessingTold, DotsTold, RulerLaid)
 
 
 def in_contract(event: Event) -> bool:
-    """Whether the event belongs to the event log of the contract."""
+    """Tells whether the event belongs to the event log of the contract."""
     return not isinstance(event, OURS)
 
 
 def spelt(event: Event) -> dict[str, Any]:
-    """The event as a plain object, fields in their declared order, what and when first."""
+    """Returns the event as a plain object, fields in their declared order, what and when first."""
     built: dict[str, Any] = msgspec.to_builtins(event)
     return {"event": built.pop("event"), "turn": built.pop("turn"), **built}

@@ -1,4 +1,4 @@
-"""Eyes and ears before you leap: what a novice who writes her plan can know of each dot and gait (rules 5, 6, 7)."""
+"""What a novice who writes her plan can know of each dot and gait: who would see her, and who might hear her (rules 5, 6, 7)."""
 
 from collections.abc import Collection, Iterator
 
@@ -61,7 +61,7 @@ class Reach(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GaitRange(msgspec.Struct, frozen=True, kw_only=True):
-    """5.1 How many dots a gait is now; ``most_blessed`` with one more step, if she holds it."""
+    """How many dots a gait is now; ``most_blessed`` with one more step, if she holds it (5.1, 10.1)."""
 
     gait: GaitName
     least: int
@@ -83,7 +83,7 @@ class Foresight(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def foresee(game: Game, seat: Seat) -> Foresight | None:
-    """None for whoever is not writing a plan and has none that she may still replace."""
+    """Returns what a novice foresees; None for whoever is not writing a plan and has none that she may still replace."""
     figure = own_number(seat) - 1
     if figure < 0 or not may_plan(game.state, game.state.novices[figure]):
         return None
@@ -121,7 +121,7 @@ class _Sheet:
         )
 
     def _gaits(self) -> list[int]:
-        """4.1, 5.1, 8.5 The gaits she may write: one where she keeps her card, or must obey."""
+        """Returns the gaits she may write: one where she keeps her card, or must obey (4.1, 5.1, 8.5)."""
         if self.novice.plan != Gait.UNWRITTEN:
             return [self.novice.plan]
         allowed = may_write(self.board, self.state, self.novice)
@@ -184,11 +184,11 @@ class _Sheet:
         return {guard.dot for guard in self.state.guards if is_caught_on(self.state, self.novice, guard.dot)}
 
     def _homewards(self, here: int) -> tuple[int, ...]:
-        """8.4."""
+        """Returns the next dots on a shortest way home (8.4)."""
         return tuple(there for there in self._next(here) if leads_home(self.board, self.novice, here, there))
 
     def _way_home(self) -> tuple[int, ...]:
-        """8.4."""
+        """Returns a shortest way to her cell, dot by dot (8.4)."""
         way = [self.start]
         while way[-1] != self.novice.cell:
             way.append(self._homewards(way[-1])[0])
@@ -197,7 +197,7 @@ class _Sheet:
     # -- how to get where -----------------------------------------------------------------------------------------------
 
     def _walks(self, ways: Ways, traps: Collection[int]) -> list[Layer]:
-        """5.2 Back and forth as she likes, dot by dot: by the number of steps. What comes after a capture costs no more (5.5)."""
+        """Returns the best walks by their number of steps, back and forth as she likes (5.2); after a capture nothing costs more (5.5)."""
         layers: list[Layer] = [self._first_layer()]
         for _ in range(self.farthest):
             layers.append(self._next_layer(layers[-1], ways, traps))
@@ -238,7 +238,7 @@ class _Sheet:
         return tuple(Reach(dot=dot, fits=tuple(reaches[dot])) for dot in sorted(reaches))
 
     def _fits(self, gait: int) -> dict[int, Fit]:
-        """One for each dot on which a movement of that gait may end."""
+        """Returns one for each dot on which a movement of that gait may end."""
         fits: dict[int, Fit] = {}
         for route, blessed, obeys in self._routes(gait):
             if route[-1] not in fits:
@@ -246,7 +246,7 @@ class _Sheet:
         return fits
 
     def _routes(self, gait: int) -> Iterator[tuple[Route, bool, bool]]:
-        """With whether they take her blessing and whether they obey: who need not spend it does not, who is caught would rather obey."""
+        """Yields routes, with whether they take her blessing and whether they obey: best first, without the card first, obeying first."""
         dots = self.ranges[gait]
         for most in (dots.most, dots.most_blessed):
             if most is not None:
@@ -290,7 +290,7 @@ class _Sheet:
 
 
 def best(layers: list[Layer]) -> Iterator[Route]:
-    """The cheapest route to each dot, the shortest of several."""
+    """Returns the cheapest route to each dot, the shortest of several."""
     found: Layer = {}
     for layer in layers:
         for dot, walk in layer.items():

@@ -29,7 +29,7 @@ from nuns.rules.words import ABBESS, CHANCE, GUARD_SIDE, GUARDS_WIN, NOVICES, PR
 
 
 class Seats(NamedTuple):
-    """1.1 How many play; which novices is drawn with the deal."""
+    """How many play (1.1); which novices is drawn with the deal."""
 
     novices: int = 1
     guard_players: int = 1
@@ -71,7 +71,7 @@ class Game:
 
     @property
     def outcome(self) -> Outcome | None:
-        """1 None while the night goes on."""
+        """How the night ended; None while it goes on (1)."""
         if not self.is_over:
             return None
         if self.state.winners == GUARDS_WIN:
@@ -107,7 +107,7 @@ class Game:
 
     @property
     def phase(self) -> int:
-        """4.1 The movement of the novices in this turn: turn 1 may have two."""
+        """The movement of the novices in this turn: turn 1 may have two (4.1)."""
         return self.state.phase
 
     @property
@@ -117,17 +117,17 @@ class Game:
 
     @property
     def is_joint_decision(self) -> bool:
-        """5, 7.4, 10.6 Whether several seats decide at once, even where only one of them is left to answer."""
+        """Whether several seats decide at once, even where only one of them is left to answer (5, 7.4, 10.6)."""
         return self.state.ask in JOINT
 
     @property
     def is_plan_due(self) -> bool:
-        """5 Whether the novices write their plans."""
+        """Whether the novices write their plans (5)."""
         return self.state.ask == Ask.PLAN
 
     @property
     def is_order_due(self) -> bool:
-        """4 Whether the guards decide who of them moves first."""
+        """Whether the guards decide who of them moves first (4)."""
         return self.state.ask == Ask.ORDER
 
     def check_seat(self, seat: Seat | str) -> Seat:
@@ -144,7 +144,7 @@ class Game:
 
 
 def new_game(options: Options | str = "mayfair", seats: Seats | tuple[int, int] = TWO, convent: Convent | None = None) -> Game:
-    """2 A table that is set, before the deal; ``options`` may be their canonical name, ``dutch(blessings=on)``."""
+    """Returns a game before the deal (2); ``options`` may be their canonical name, ``dutch(blessings=on)``."""
     if isinstance(options, str):
         edition, options = options.partition("(")[0], parsed(options)
     else:
@@ -153,7 +153,7 @@ def new_game(options: Options | str = "mayfair", seats: Seats | tuple[int, int] 
 
 
 def seat_game(table: Table) -> Game:
-    """A game at a table that was described before."""
+    """Returns a game at a table that was described before, before the deal."""
     state = State(options=table.options, asks_home=int(table.version < RULES_VERSION))
     set_table(table.board, state, table.novices, table.guard_players)
     proceed(table.board, state)
@@ -260,14 +260,14 @@ def _names_it(game: Game, state: State, action: Action, figure: int, number: int
 
 
 def ruler_laid(game: Game, ruler: act.Ruler) -> RulerLaid:
-    """3.5."""
+    """Returns what the ruler shows between two dots (3.5)."""
     line = game.table.is_line(ruler.one, ruler.two)
     steps = game.table.board.distance[ruler.one][ruler.two]
     return RulerLaid(turn=game.state.turn, novice=ruler.novice, dots=(ruler.one, ruler.two), line=line, steps=steps)
 
 
 def _note(game: Game, state: State, action: Action) -> None:
-    """The list of actions: whole plans and the whole deal, whichever way they were given."""
+    """Adds to the list of actions: whole plans and the whole deal, whichever way they were given."""
     if isinstance(action, act.Draw):
         game.draws.append(bundle(game.table, game.state, action)[0])
         if state.stage != Stage.DEAL:
@@ -279,7 +279,7 @@ def _note(game: Game, state: State, action: Action) -> None:
 
 
 def _deal(game: Game) -> act.Deal:
-    """The deal that was drawn card by card."""
+    """Returns the deal that was drawn card by card."""
     count = game.table.novices
     pairs = [(game.draws[2 * drawn], game.draws[2 * drawn + 1]) for drawn in range(count)]
     holders = [number - 1 for number in sorted(number for number, _ in pairs)] + [ABBESS, PRIORESS]

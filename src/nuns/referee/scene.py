@@ -13,7 +13,7 @@ from nuns.rules.noise import clear_tokens
 from nuns.rules.setup import set_table
 from nuns.rules.sight import EVERY_GUARD, noticeable
 from nuns.rules.state import Guard, Novice
-from nuns.rules.words import ABBESS, CHANCE, NOWHERE, NoiseStep, Status
+from nuns.rules.words import ABBESS, CHANCE, NOWHERE, NoiseStep, Stage, Status
 
 
 class Scene:
@@ -87,7 +87,8 @@ class Scene:
         guard.outlook = self.board.turned[dot][self.board.next[dot].index(towards)]
 
     def notice(self, guard: Guard) -> None:
-        """Notes what the guard who moves sees now that gives her a reason (6.3, 9.6)."""
+        """Lets a guard move, and notes what she sees now that gives her a reason (6.3, 9.6)."""
+        self.state.stage, self.state.guard = Stage.STEPS, guard.number
         if self.notices and guard.chases:
             for novice in self.state.novices:
                 novice.noticed[guard.number] |= noticeable(self.board, self.state, guard, novice)

@@ -10,28 +10,28 @@ from nuns.rules.words import NOVICES
 
 
 def events_of(game: Game, seat: Seat | str) -> tuple[Event, ...]:
-    """Everything a seat has learnt so far, in order; it only ever grows. The omniscient seat waits for the end (3.4)."""
+    """Returns everything a seat has learnt so far, in order; it only ever grows. The omniscient seat waits for the end (3.4)."""
     seat = game.check_seat(seat)
     return tuple(game.events) if seat == Seat.OMNISCIENT else known_to(seat, game.events)
 
 
 def known_to(seat: Seat, events: list[Event] | tuple[Event, ...]) -> tuple[Event, ...]:
-    """Of these events, what the seat may know."""
+    """Returns what the seat may know of these events."""
     return tuple(known for event in events if (known := known_event(event, seat)) is not None)
 
 
 def own_number(seat: Seat) -> int:
-    """The novice who sits there; 0 for anyone else."""
+    """Returns the number of the novice who sits there; 0 for anyone else."""
     return NOVICE_SEATS.index(seat) + 1 if seat in NOVICE_SEATS else 0
 
 
 def is_own(seat: Seat, by: int | str) -> bool:
-    """3.2 Whether something of a novice or a guard is the seat's own; the guard side shares its cards (2.3)."""
+    """Tells whether something of a novice or a guard is the seat's own (3.2); the guard side shares its cards (2.3)."""
     return by == own_number(seat) if isinstance(by, int) else seat in GUARD_SEATS
 
 
 def known_event(event: Event, seat: Seat) -> Event | None:
-    """3.1, 3.2 One event for one seat; None if the seat learns nothing."""
+    """Returns one event as one seat knows it; None if the seat learns nothing (3.1, 3.2)."""
     match event:
         case ev.SetUp():
             return _known_set_up(event, seat)
@@ -60,7 +60,7 @@ def known_event(event: Event, seat: Seat) -> Event | None:
 
 
 def _known_set_up(event: ev.SetUp, seat: Seat) -> ev.SetUp:
-    """2.2, 2.3 One's own cards."""
+    """Keeps one's own cards (2.2, 2.3)."""
     return ev.SetUp(
         turn=event.turn,
         edition=event.edition,
@@ -73,7 +73,7 @@ def _known_set_up(event: ev.SetUp, seat: Seat) -> ev.SetUp:
 
 
 def _known_noise(event: ev.Noise, seat: Seat) -> ev.Noise:
-    """7.5, 10.4 All see who placed it; only she knows whether it was real."""
+    """All see who placed a token; only she knows whether it was real (7.5, 10.4)."""
     by = event.by if isinstance(event.by, str) else event.novice
     assert isinstance(by, int | str)
     assert not isinstance(by, int) or 1 <= by <= NOVICES

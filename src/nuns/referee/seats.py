@@ -40,7 +40,7 @@ GUARD_SEATS: tuple[Seat, ...] = (Seat.GUARDS, Seat.ABBESS, Seat.PRIORESS)
 
 
 def seat_named(name: str) -> Seat:
-    """The seat of that name; a name that is none is refused with the names there are."""
+    """Returns the seat of that name; a ValueError for a name that is none tells the names there are."""
     try:
         return Seat(name)
     except ValueError:
@@ -48,12 +48,12 @@ def seat_named(name: str) -> Seat:
 
 
 def guard_seats(guard_players: int) -> tuple[Seat, ...]:
-    """1.1."""
+    """Returns the seats of the guard players (1.1)."""
     return (Seat.GUARDS,) if guard_players == 1 else (Seat.ABBESS, Seat.PRIORESS)
 
 
 def figures_of(seat: Seat, guard_players: int) -> tuple[int, ...]:
-    """The figures a seat decides for; the monk belongs to the guards, with two guard players to the Abbess."""
+    """Returns the figures a seat decides for; the monk belongs to the guards, with two guard players to the Abbess (1.1)."""
     if seat in NOVICE_SEATS:
         return (NOVICE_SEATS.index(seat),)
     if seat == Seat.CHANCE:
@@ -74,7 +74,7 @@ def figure_bits(seat: Seat, guard_players: int) -> int:
 
 
 def knowledge_seat(seat: Seat) -> int:
-    """Whose knowledge a seat has: a novice's own, the guard side's (2.3), or a spectator's."""
+    """Returns whose knowledge a seat has: a novice's own, the guard side's (2.3), or a spectator's."""
     if seat in NOVICE_SEATS:
         return NOVICE_SEATS.index(seat)
     return GUARD_SIDE if seat in GUARD_SEATS else SPECTATOR

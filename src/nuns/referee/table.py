@@ -26,7 +26,7 @@ class BadTable(ValueError):
 
 @dataclass(frozen=True)
 class Table:
-    """1.1, 12; refuses what ``problems`` finds."""
+    """What a game is played with (1.1, 12); it cannot be made with what ``problems`` finds."""
 
     edition: str = "mayfair"
     options: Options = field(default_factory=lambda: edition_of("mayfair"))
@@ -54,13 +54,13 @@ class Table:
 
     @cached_property
     def path_names(self) -> tuple[str, ...]:
-        """9.3 Path cards by their number; 0 is none, 15 About Turn."""
+        """The path cards by their number (9.3); 0 is none, 15 About Turn."""
         names = ["", *self.convent.paths]
         return (*names, *[""] * (ABOUT_TURN - len(names)), ABOUT_TURN_NAME)
 
     @property
     def players(self) -> int:
-        """1.3."""
+        """How many people play (1.1)."""
         return self.novices + self.guard_players
 
     @property
@@ -72,7 +72,7 @@ class Table:
         return has_line(self.board, self.options, one, two)
 
     def path_dots(self, path: int, *, forwards: bool) -> tuple[int, ...]:
-        """A path in walking order."""
+        """Returns the dots of a path in walking order."""
         dots = self.convent.paths[self.path_names[path]]
         return dots if forwards else dots[::-1]
 
@@ -99,15 +99,15 @@ def name_code(name: str) -> str:
 
 
 def person(figure: int) -> int | str:
-    """A novice as her number, anyone else by name: as the event log spells them."""
+    """Returns a novice as her number, anyone else by name: as the event log spells them."""
     return figure + 1 if figure < NOVICES else FIGURE_NAMES[figure]
 
 
 def only_guard(guards: int) -> str | None:
-    """The guard for whom alone a vanished token lies, given as bits; None where every guard may use it (6.7)."""
+    """Returns the guard for whom alone a vanished token lies, given as bits; None where every guard may use it (6.7)."""
     return watcher(lowest_bit(guards)) if guards & (guards - 1) == 0 else None
 
 
 def watcher(number: int) -> str:
-    """A guard or the monk by number."""
+    """Returns the name of a guard or the monk by number."""
     return FIGURE_NAMES[MONK - 2 + number]

@@ -18,7 +18,7 @@ Entry = tuple[int, int, int, int]  # what, who, first, second
 
 
 def entries(state: State) -> list[Entry]:
-    """The tape, unpacked."""
+    """Returns the tape, unpacked."""
     return [
         (packed & (1 << WHO) - 1, packed >> WHO & 15, packed >> FIRST & (1 << SECOND - FIRST) - 1, packed >> SECOND)
         for packed in state.tape[: state.said]
@@ -26,7 +26,7 @@ def entries(state: State) -> list[Entry]:
 
 
 def read_tape(table: Table, state: State, turn: int) -> Iterator[Event]:
-    """The events of one action; ``turn`` is the turn in which it began."""
+    """Yields the events of one action; ``turn`` is the turn in which it began."""
     tape = entries(state)
     for place, entry in enumerate(tape):
         what = entry[0]
@@ -46,7 +46,7 @@ def read_tape(table: Table, state: State, turn: int) -> Iterator[Event]:
 
 
 def moved(tape: list[Entry], place: int, turn: int) -> ev.NoviceMoved:
-    """5.2 Her route is gathered from her steps, which follow."""
+    """Returns a movement with its route, which is gathered from the steps that follow on the tape (5.2)."""
     _, who, start, card = tape[place]
     route = [start]
     for what, walker, _, there in tape[place + 1 :]:
@@ -59,7 +59,7 @@ def moved(tape: list[Entry], place: int, turn: int) -> ev.NoviceMoved:
 
 
 def one_event(table: Table, entry: Entry, turn: int) -> Event:
-    """An event that one entry tells whole."""
+    """Returns an event that one entry tells whole."""
     what, who, first, second = entry
     match what:
         case words.Event.SEEN:
@@ -113,7 +113,7 @@ def one_event(table: Table, entry: Entry, turn: int) -> Event:
 
 
 def set_up(table: Table, state: State) -> ev.SetUp:
-    """2 Before anything has moved."""
+    """Returns the table as it is set and dealt, before anything has moved (2)."""
     return ev.SetUp(
         turn=0,
         edition=table.edition,
@@ -137,12 +137,12 @@ def card_held(state: State, figure: int) -> str | None:
 
 
 def dots_told(state: State, turn: int) -> ev.DotsTold:
-    """11.3."""
+    """Returns the dots that the novices learn of one another (11.3)."""
     return ev.DotsTold(turn=turn, dots={n.figure + 1: n.told_dot for n in state.novices if n.told_dot})
 
 
 def game_over(entry: Entry, turn: int) -> ev.GameOver:
-    """1."""
+    """Returns how the game ended (1)."""
     _, _, ending, winning = entry
     winners: tuple[int | str, ...] = tuple(number + 1 for number in range(NOVICES) if winning >> number & 1)
     return ev.GameOver(turn=turn, reason=ENDING_NAMES[ending], winners=("guards",) if winning == GUARDS_WIN else winners)

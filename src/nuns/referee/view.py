@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from nuns.board.shape import copy_of, shallow_copy_of
-from nuns.board.tables import FAR
+from nuns.board.tables import FAR, Board
 from nuns.referee.actions import Action
 from nuns.referee.codes import ASK_CODES, RuleReason, WaitingFor
 from nuns.referee.game import Game, actions_of
@@ -18,7 +18,7 @@ from nuns.referee.seats import FIGURE_NAMES, GUARD_SEATS, NOVICE_SEATS, Seat, gu
 from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, NOISE_STEPS, STATUS_NAMES, Table, only_guard, watcher
 from nuns.rules.caught import steps_through
 from nuns.rules.ending import last_turn, turns_left
-from nuns.rules.guards import LEAST, WALKS, is_moving, step_limit, steps_left
+from nuns.rules.guards import LEAST, WALKS, step_limit, steps_left
 from nuns.rules.knowledge import SPECTATOR, Known, know_as_all_do, know_as_seat, shares_dots
 from nuns.rules.noise import can_hear
 from nuns.rules.setup import has_monk, wish_deck
@@ -42,7 +42,7 @@ NOTHING = Known()
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):
-    """7.4 A noise token that is a guard's: the dot beside which it was placed, and the dot it lies towards."""
+    """A noise token that is a guard's: the dot beside which it was placed, and the dot it lies towards (7.4)."""
 
     by: str
     guard: str
@@ -58,7 +58,7 @@ class Vanishing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class NoviceView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """3.1 What all know of a novice."""
+    """What all know of a novice (3.1)."""
 
     novice: int
     status: str
@@ -70,7 +70,7 @@ class NoviceView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class GuardView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """3.1 A guard or the monk."""
+    """What all know of a guard or the monk (3.1)."""
 
     guard: str
     dot: int | None = None
@@ -85,7 +85,7 @@ class GuardView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     most_steps: int  # 9.1 of this movement or her next, without a blessing that is not yet played
     steps_left: int = 0  # 9.1 in this movement, without a blessing; 0 while it is not hers
     leave: bool = False
-    reasons: tuple[RuleReason, ...] = ()  # 9.6 why she may leave her path now
+    reasons: tuple[RuleReason, ...] = ()  # 9.6 why she may leave her path now, or when her movement of this turn begins
     free: bool = False
     ran: bool = False
     blind: bool = False  # 11.2
@@ -96,7 +96,7 @@ class GuardView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Heard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """7.4 A token she is about to place: beside whom, towards which dots it may lie, and which she has chosen."""
+    """A token she is about to place: beside whom, towards which dots it may lie, and which she has chosen (7.4)."""
 
     guard: str
     dots: tuple[int, ...]
@@ -116,7 +116,7 @@ class SheetDistances(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """3.2 What a novice knows of herself."""
+    """What a novice knows of herself (3.2)."""
 
     novice: int
     dot: int | None
@@ -137,7 +137,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Paths(msgspec.Struct, frozen=True, kw_only=True):
-    """2.4 Where the path cards lie."""
+    """Where the path cards lie (2.4)."""
 
     remaining: tuple[str, ...]
     face_up: tuple[str, ...]
@@ -197,7 +197,7 @@ def view(game: Game, seat: Seat | str) -> View:
     return replace(
         public(game).view,
         seat=seat.value,
-        novices=_novices(known) if seat in NOVICE_SEATS else public(game).view.novices,
+        novices=_novices(known) if shares_dots(known) else public(game).view.novices,
         blessings=_blessings(game, known),
         sheets=_sheets(game, seat, known),
         actions=actions_of(game.table, known, seat),
@@ -265,7 +265,7 @@ def _novices(known: Known) -> tuple[NoviceView, ...]:
 
 
 def encoded(seen: View) -> bytes:
-    """The bytes of a view, the same for the same view."""
+    """Returns the bytes of a view, the same for the same view."""
     return msgspec.json.encode(seen)
 
 
@@ -298,7 +298,7 @@ def _guard(table: Table, known: Known, guard: Guard) -> GuardView:
         most_steps=step_limit(known, guard),
         steps_left=steps_left(known, guard),
         leave=bool(guard.leave),
-        reasons=reasons_to_leave(table.board, known, guard) if is_moving(known, guard) else (),
+        reasons=reasons_to_leave(table.board, known, guard),
         free=bool(guard.free),
         ran=bool(guard.ran),
         blind=not guard.sees,
@@ -320,7 +320,7 @@ def _paths(names: tuple[str, ...], cards: tuple[int, ...]) -> Paths:
 
 
 def _noises(table: Table, known: Known) -> tuple[Token, ...]:
-    """7.5 One entry a token, in the order of those who placed them."""
+    """Returns one entry a token, in the order of those who placed them (7.5)."""
     found = []
     for number, guard in enumerate(known.guards):
         if guard.tokens:
@@ -334,7 +334,7 @@ def _noises(table: Table, known: Known) -> tuple[Token, ...]:
 
 
 def _blessings(game: Game, known: Known) -> dict[str, str]:
-    """3.2 The seat's own; 3.4 when the game is over everybody's."""
+    """Returns the unplayed cards that the seat knows: its own (3.2), and when the game is over everybody's (3.4)."""
     opened = [known_by(game, seat) for seat in game.seats] if game.is_over else [known]
     return {FIGURE_NAMES[f]: BLESSING_NAMES[each.blessings[f]] for each in opened for f in range(HOLDERS) if each.blessings[f]}
 
@@ -363,7 +363,7 @@ def _sheet(game: Game, seat: Seat, known: Known) -> Sheet:
         key_dot=herself.key_dot,
         wish_dot=herself.wish_dot,
         thing=game.table.wish_thing(wish_deck(known), herself.wish_dot, herself.key_dot),
-        distances=_distances(game.table, herself),
+        distances=_distances(game.table.board, herself),
         has_key=bool(herself.has_key),
         has_wish=bool(herself.has_wish),
         blessing=BLESSING_NAMES[known.blessings[number - 1]] or None,
@@ -376,20 +376,22 @@ def _sheet(game: Game, seat: Seat, known: Known) -> Sheet:
     )
 
 
-def _distances(table: Table, herself: Novice) -> SheetDistances:
-    def steps_to(dot: int) -> int | None:
-        steps = steps_through(table.board, herself, herself.dot, dot) if herself.dot != NOWHERE else FAR
-        return steps if steps < FAR else None
-
+def _distances(board: Board, herself: Novice) -> SheetDistances:
     return SheetDistances(
-        key=None if herself.has_key else steps_to(herself.key_dot),
-        wish=None if herself.has_wish else steps_to(herself.wish_dot),
-        home=steps_to(herself.cell),
+        key=None if herself.has_key else _steps_to(board, herself, herself.key_dot),
+        wish=None if herself.has_wish else _steps_to(board, herself, herself.wish_dot),
+        home=_steps_to(board, herself, herself.cell),
     )
 
 
+def _steps_to(board: Board, herself: Novice, dot: int) -> int | None:
+    """Returns how far a dot is from hers; None where there is no way, or either is nowhere."""
+    steps = steps_through(board, herself, herself.dot, dot)
+    return steps if steps < FAR and herself.dot != NOWHERE != dot else None
+
+
 def _heard(table: Table, known: Known, herself: Novice) -> tuple[Heard, ...]:
-    """7.4, 10.4 By guard, a false noise last."""
+    """Returns the tokens she is about to place, by guard, a false noise last (7.4, 10.4)."""
     found = []
     for slot, ways in enumerate(herself.heard):
         number = herself.fakes_beside if slot == FALSE_SLOT else slot

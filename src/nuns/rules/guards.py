@@ -4,8 +4,8 @@ from nuns.board.tables import PATHS, Board
 from nuns.rules.caught import catch_all_here
 from nuns.rules.choices import FirstPaths, FreeUntil
 from nuns.rules.monk import has_finished, leave_game, may_take_monk, note_visit
-from nuns.rules.sight import has_reason, look, sees_anything_new
-from nuns.rules.state import Guard, State
+from nuns.rules.sight import has_reason, look, noticeable, reasons_by, sees_anything_new
+from nuns.rules.state import Guard, Novice, State
 from nuns.rules.tape import say
 from nuns.rules.words import ABBESS, ABOUT_TURN, GUARD_SIDE, NOWHERE, STOP, STOP_AS_WALK, Ask, Blessing, Card, Event, Stage
 
@@ -143,6 +143,20 @@ def holds_one_more_step(game: State, guard: Guard) -> bool:
 def is_moving(game: State, guard: Guard) -> bool:
     """Tells whether it is her movement now (9)."""
     return game.stage == Stage.STEPS and game.guard == guard.number
+
+
+def is_due(game: State, guard: Guard) -> bool:
+    """Tells whether a guard who chases moves now, or is yet to move in this turn's guard movement (9)."""
+    return guard.chases != 0 and not guard.moved and (game.stage == Stage.MOVEMENT or game.stage == Stage.STEPS)
+
+
+def leave_reasons(board: Board, game: State, guard: Guard, novice: Novice) -> int:
+    """Returns what of a novice lets a guard leave her path, as bits like those of ``noticeable`` (9.6): now, if she moves; if she is yet to
+    move, when she begins, as things are. A noise of her own (``guard.tokens``) comes besides.
+    """
+    if not is_due(game, guard):
+        return 0
+    return reasons_by(board, game, guard, novice) if is_moving(game, guard) else noticeable(board, game, guard, novice)
 
 
 def step_limit(game: State, guard: Guard) -> int:

@@ -6,6 +6,7 @@ A page says the word in its reader's language (``refusals`` in ``web/src/i18n``)
 from enum import Enum, unique
 from typing import Any, TypedDict, Unpack
 
+from nuns.referee.codes import RuleRefusal
 from nuns.server.settings import ChairName, Status
 
 
@@ -19,6 +20,7 @@ class RefusalValues(TypedDict, total=False):
     most: int
     seconds: int
     said: str
+    rule_refusal: RuleRefusal  # what the rules had to say, as a code with its values
 
 
 @unique

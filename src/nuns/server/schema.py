@@ -1,7 +1,8 @@
 """The JSON Schema of everything that goes over the wire, from which the client's types are made.
 
 ``python -m nuns.server.schema`` writes it to ``web/src/protocol/schema.json``, and beside it ``editions.json``, which is the answer of
-``/api/editions``: the client's tests check with it that every edition and option has its words.
+``/api/editions``, and ``codes.json``, the codes of refusals and reasons with their placeholders: the client's tests check with them that
+every edition, option and code has its words.
 """
 
 import json
@@ -10,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from nuns.referee import codes
 from nuns.referee.actions import Action
 from nuns.referee.events import Event
 from nuns.referee.explain import Explanation
@@ -19,6 +21,7 @@ from nuns.server.web.replay import Replay
 
 SCHEMA = Path(__file__).parents[3] / "web/src/protocol/schema.json"
 EDITIONS = SCHEMA.with_name("editions.json")
+CODES = SCHEMA.with_name("codes.json")
 UNIONS = {"Action": Action, "Event": Event, "ServerMessage": protocol.ServerMessage, "ClientMessage": protocol.ClientMessage}
 ANSWERS = (
     values.Attended,
@@ -61,7 +64,7 @@ def by_name(part: Any, unions: dict[str, Any]) -> Any:
 
 def written() -> dict[Path, str]:
     """The files for the client, and what stands in them."""
-    parts = {SCHEMA: schema(), EDITIONS: msgspec.to_builtins(board.editions())}
+    parts = {SCHEMA: schema(), EDITIONS: msgspec.to_builtins(board.editions()), CODES: codes.declared()}
     return {path: json.dumps(part, indent=2, ensure_ascii=False) + "\n" for path, part in parts.items()}
 
 

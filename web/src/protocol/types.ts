@@ -46,6 +46,42 @@ export type Event =
   | RulerLaid
   | GameOver;
 /**
+ * Why something happened, or why a guard may leave her path.
+ */
+export type ReasonCode =
+  | 'all-home'
+  | 'captured'
+  | 'caught-equally'
+  | 'caught-least'
+  | 'die-shifted'
+  | 'freed-disobeys'
+  | 'freed-in-cell'
+  | 'freed-out-of-sight'
+  | 'goal-reached'
+  | 'heard'
+  | 'listening-die'
+  | 'long-walk'
+  | 'looks-first'
+  | 'noise-die'
+  | 'noise-die-unheard'
+  | 'noise-token'
+  | 'novice-in-sight'
+  | 'own-vanished-token'
+  | 'returns-to-path'
+  | 'seen-ahead'
+  | 'seen-same-dot'
+  | 'seen-same-room'
+  | 'vanished'
+  | 'vanished-from'
+  | 'vanished-token'
+  | 'walk-or-run'
+  | 'way-begins'
+  | 'way-may-begin';
+/**
+ * What the game waits for; the three kinds of draw are one.
+ */
+export type WaitingFor = 'blessing' | 'deal' | 'direction' | 'order' | 'path' | 'plans' | 'roll' | 'step';
+/**
  * Why something was refused.
  */
 export type Why =
@@ -102,6 +138,72 @@ export type Why =
   | 'wrong-host'
   | 'wrong-key'
   | 'yourself-already';
+/**
+ * Why the rules refuse an action.
+ */
+export type RefusalCode =
+  | 'about-turn-not-now'
+  | 'blessing-drawn'
+  | 'blessing-for-all'
+  | 'blessing-for-none'
+  | 'deal-begun'
+  | 'deal-count'
+  | 'die-not-own'
+  | 'die-not-rolled'
+  | 'false-noise-edge'
+  | 'false-noise-not-free'
+  | 'false-noise-not-now'
+  | 'false-noise-own'
+  | 'gait-chosen'
+  | 'gait-first'
+  | 'gait-kept'
+  | 'gait-too-short'
+  | 'game-over'
+  | 'is-home'
+  | 'lengthened'
+  | 'locked'
+  | 'mark-elsewhere'
+  | 'monk-must-follow'
+  | 'monk-path'
+  | 'must-follow'
+  | 'must-obey'
+  | 'must-return'
+  | 'no-edge'
+  | 'no-long-walk'
+  | 'no-plan'
+  | 'no-such-dot'
+  | 'no-such-face'
+  | 'no-such-figure'
+  | 'no-such-gait'
+  | 'no-such-guard'
+  | 'no-such-path'
+  | 'not-asked'
+  | 'not-exact'
+  | 'not-held'
+  | 'not-homewards'
+  | 'not-out-of-sight'
+  | 'not-playing'
+  | 'not-your-figure'
+  | 'novice-drawn'
+  | 'path-ends-elsewhere'
+  | 'path-taken'
+  | 'path-used'
+  | 'plan-written'
+  | 'route-starts'
+  | 'ruler-not-now'
+  | 'standing-longer'
+  | 'stands-on'
+  | 'step-is-free'
+  | 'step-needs-blessing'
+  | 'step-needs-no-blessing'
+  | 'step-not-free'
+  | 'steps-taken'
+  | 'still-in-sight'
+  | 'too-few-steps'
+  | 'too-long'
+  | 'too-many-dots'
+  | 'too-short'
+  | 'wish-drawn';
 export type ServerMessage = Welcome | Changed | Position | Suspicion | Accepted | Refused | Explained | Said;
 /**
  * A request was carried out, and is kept.
@@ -121,7 +223,7 @@ export interface Act {
   decision?: string | null;
 }
 /**
- * 2 Chance: the whole deal, novices in the order in which they drew.
+ * Chance deals everything, novices in the order in which they drew (2).
  */
 export interface Deal {
   action: 'deal';
@@ -130,7 +232,7 @@ export interface Deal {
   prioress?: ('false-noise' | 'noise-range' | 'one-more-step' | 'roll-again') | null;
 }
 /**
- * 2.1-2.3 What a novice draws: her number, the wish card of that key, and a blessing if they are in play.
+ * What a novice draws: her number, the wish card of that key, and a blessing if they are in play (2.1-2.3).
  */
 export interface DealtNovice {
   novice: number;
@@ -138,21 +240,21 @@ export interface DealtNovice {
   blessing?: ('false-noise' | 'noise-range' | 'one-more-step' | 'roll-again') | null;
 }
 /**
- * 2 Chance: one card of the deal, by its name: `novice-3`, `key-5`, `roll-again`.
+ * Chance draws one card of the deal, by its name: `novice-3`, `key-5`, `roll-again` (2).
  */
 export interface Draw {
   action: 'draw';
   card: string;
 }
 /**
- * 7 Chance: the face of the die that is due.
+ * Chance rolls the die that is due (7).
  */
 export interface Roll {
   action: 'roll';
   face: number;
 }
 /**
- * 5 A novice's whole movement; `route` begins where she stands.
+ * A novice writes her whole movement; `route` begins where she stands (5).
  */
 export interface Plan {
   action: 'plan';
@@ -199,14 +301,14 @@ export interface Again {
   novice: number;
 }
 /**
- * 10.6 No blessing is played.
+ * A figure plays no blessing (10.6).
  */
 export interface Pass {
   action: 'pass';
   by: string;
 }
 /**
- * 10.2, 10.3 A die is rolled again, or shifted; `die` is its owner.
+ * A figure has a die rolled again, or shifts it; `die` is its owner (10.2, 10.3).
  */
 export interface Change {
   action: 'change';
@@ -215,7 +317,7 @@ export interface Change {
   die: string;
 }
 /**
- * 10.4 A false noise beside a guard, towards a dot.
+ * A figure places a false noise beside a guard, towards a dot (10.4).
  */
 export interface Fake {
   action: 'fake';
@@ -224,7 +326,7 @@ export interface Fake {
   dot: number;
 }
 /**
- * 7.4 A heard novice places her token, towards one dot or several.
+ * A heard novice places her token, towards one dot or several (7.4).
  */
 export interface Mark {
   action: 'mark';
@@ -233,14 +335,14 @@ export interface Mark {
   dots: readonly number[];
 }
 /**
- * 4 The guard who moves first this turn.
+ * The guard side says which guard moves first this turn (4).
  */
 export interface First {
   action: 'first';
   guard: string;
 }
 /**
- * 9.3, 9.4 A guard takes a path card, or About Turn.
+ * A guard takes a path card, or About Turn (9.3, 9.4).
  */
 export interface Take {
   action: 'take';
@@ -248,7 +350,7 @@ export interface Take {
   path: string;
 }
 /**
- * 9 A guard turns towards a dot and, unless that shows her something new, steps there.
+ * A guard turns towards a dot and, unless that shows her something new, steps there (6.3, 9).
  */
 export interface Step {
   action: 'step';
@@ -259,7 +361,7 @@ export interface Step {
   one_more_step?: boolean;
 }
 /**
- * 9.1 A guard's movement ends; with one more step, five dots as a walk.
+ * A guard ends her movement; with one more step, five dots as a walk (9.1, 10.1).
  */
 export interface Stop {
   action: 'stop';
@@ -267,7 +369,7 @@ export interface Stop {
   one_more_step?: boolean;
 }
 /**
- * 3.5 A novice asks aloud for the ruler between two dots.
+ * A novice asks aloud for the ruler between two dots (3.5).
  */
 export interface Ruler {
   action: 'ruler';
@@ -356,7 +458,7 @@ export interface Away {
   seat: string;
 }
 /**
- * 10.
+ * A blessing is played; `die` is the owner of the die that it changes (10).
  */
 export interface BlessingPlayed {
   event: 'blessing_played';
@@ -366,7 +468,7 @@ export interface BlessingPlayed {
   die?: number | string;
 }
 /**
- * 10.4 All learn that a noise was false. Ours.
+ * All learn that a noise was false (10.4). Not in the contract's log.
  */
 export interface BlessingTold {
   event: 'blessing_told';
@@ -558,7 +660,7 @@ export interface Distances {
   steps: readonly (readonly number[])[];
 }
 /**
- * 11.3 The novices learn one another's dots. Ours.
+ * The novices learn one another's dots (11.3). Not in the contract's log.
  */
 export interface DotsTold {
   event: 'dots_told';
@@ -632,7 +734,7 @@ export interface PlayerCount {
   };
 }
 /**
- * 2.
+ * The table is set and the cards are dealt (2).
  */
 export interface SetUp {
   event: 'setup';
@@ -658,7 +760,7 @@ export interface SetUpGuard {
   blessing?: string | null;
 }
 /**
- * 9.3, 9.4.
+ * A guard takes a path card, or About Turn; `dots` are in walking order (9.3, 9.4).
  */
 export interface PathTaken {
   event: 'path_taken';
@@ -668,7 +770,7 @@ export interface PathTaken {
   dots: readonly number[];
 }
 /**
- * 5 A movement as walked; others see the gait alone.
+ * A novice has moved; `route` is as walked, and others see the gait alone (5).
  */
 export interface NoviceMoved {
   event: 'novice_moved';
@@ -680,7 +782,7 @@ export interface NoviceMoved {
   blessing: boolean;
 }
 /**
- * 6.6, 6.9.
+ * A novice is seen on a dot by these guards (6.6, 6.9).
  */
 export interface NoviceSeen {
   event: 'novice_seen';
@@ -690,7 +792,7 @@ export interface NoviceSeen {
   by: readonly string[];
 }
 /**
- * 8.4 A dot that is shown though nobody sees it. Ours.
+ * A caught novice is shown on a dot though nobody sees her there (8.4). Not in the contract's log.
  */
 export interface NoviceShown {
   event: 'novice_shown';
@@ -721,7 +823,7 @@ export interface TokenRemoved {
   novice: number;
 }
 /**
- * 5.4.
+ * A novice takes her key (5.4).
  */
 export interface KeyTaken {
   event: 'key_taken';
@@ -730,7 +832,7 @@ export interface KeyTaken {
   dot: number;
 }
 /**
- * 5.4.
+ * A novice takes her wish (5.4).
  */
 export interface WishTaken {
   event: 'wish_taken';
@@ -739,7 +841,7 @@ export interface WishTaken {
   dot: number;
 }
 /**
- * 5.7, 11.3. Ours.
+ * A novice is home with her wish (5.7, 11.3). Not in the contract's log.
  */
 export interface NoviceHome {
   event: 'novice_home';
@@ -747,7 +849,7 @@ export interface NoviceHome {
   novice: number;
 }
 /**
- * 7.1, 7.3.
+ * A die is rolled; `why` is `noise` or `listen` (7.1, 7.3).
  */
 export interface Rolled {
   event: 'rolled';
@@ -757,7 +859,7 @@ export interface Rolled {
   face: number;
 }
 /**
- * 7.4, 10.4 Whether it was real is known to whoever placed it.
+ * A noise token is placed beside a guard; whether it is real is known to whoever placed it (7.4, 10.4).
  */
 export interface Noise {
   event: 'noise';
@@ -769,7 +871,7 @@ export interface Noise {
   real?: boolean;
 }
 /**
- * 6.3.
+ * A guard turns towards a dot, which shows her something new (6.3).
  */
 export interface GuardTurned {
   event: 'guard_turned';
@@ -779,7 +881,7 @@ export interface GuardTurned {
   towards: number;
 }
 /**
- * 9.
+ * A guard steps; `free` while she is off her path by leave (9).
  */
 export interface GuardStepped {
   event: 'guard_stepped';
@@ -790,7 +892,7 @@ export interface GuardStepped {
   free: boolean;
 }
 /**
- * 9.1.
+ * A guard ends her movement (9.1).
  */
 export interface GuardStopped {
   event: 'guard_stopped';
@@ -800,7 +902,7 @@ export interface GuardStopped {
   steps: number;
 }
 /**
- * 8.1.
+ * A novice is caught (8.1).
  */
 export interface NoviceCaught {
   event: 'novice_caught';
@@ -810,7 +912,7 @@ export interface NoviceCaught {
   dot: number;
 }
 /**
- * 8.6, 8.7.
+ * A caught novice is on the run again (8.6, 8.7).
  */
 export interface NoviceFreed {
   event: 'novice_freed';
@@ -818,21 +920,21 @@ export interface NoviceFreed {
   novice: number;
 }
 /**
- * 9.8.
+ * All noise and vanished tokens leave the board (9.8).
  */
 export interface TokensCleared {
   event: 'tokens_cleared';
   turn: number;
 }
 /**
- * 4.
+ * A turn ends (4).
  */
 export interface TurnEnded {
   event: 'turn_ended';
   turn: number;
 }
 /**
- * 3.5 A novice asked aloud: whether a sight line joins two dots, and how many steps apart they are. Ours.
+ * A novice asked aloud whether a sight line joins two dots, and how many steps apart they are (3.5). Not in the contract's log.
  */
 export interface RulerLaid {
   event: 'ruler_laid';
@@ -847,7 +949,7 @@ export interface RulerLaid {
   steps: number;
 }
 /**
- * 1.
+ * The game is over (1).
  */
 export interface GameOver {
   event: 'game_over';
@@ -864,13 +966,22 @@ export interface Explained {
   explanation: Explanation;
 }
 /**
- * The rules that made it so, in a sentence; lines of sight and counted ways to draw.
+ * The rules that made it so and the reasons, in codes; lines of sight and counted ways to draw.
  */
 export interface Explanation {
   rules: readonly string[];
-  text: string;
+  reasons?: readonly RuleReason[];
   lines?: readonly [number, number][];
   ways?: readonly (readonly number[])[];
+}
+/**
+ * One reason of the rules for something: a code and the values of its placeholders.
+ */
+export interface RuleReason {
+  code: ReasonCode;
+  values?: {
+    readonly [k: string]: number | string | readonly (number | string)[];
+  };
 }
 /**
  * One way to end on a dot: a gait, a route of its length (the least seen, then the shortest), and what it costs.
@@ -903,9 +1014,10 @@ export interface Foresight {
   reaches?: readonly Reach[];
   way_home?: readonly number[];
   must_obey?: boolean;
+  must_hide_first?: boolean;
 }
 /**
- * 5.1 How many dots a gait is now; `most_blessed` with one more step, if she holds it.
+ * How many dots a gait is now; `most_blessed` with one more step, if she holds it (5.1, 10.1).
  */
 export interface GaitRange {
   gait: 'run' | 'sneak' | 'stand' | 'walk';
@@ -921,7 +1033,7 @@ export interface Reach {
   fits: readonly Fit[];
 }
 /**
- * 3.1 A guard or the monk.
+ * What all know of a guard or the monk (3.1).
  */
 export interface GuardView {
   guard: string;
@@ -932,7 +1044,12 @@ export interface GuardView {
   last_path?: string | null;
   visited?: readonly number[];
   steps?: number;
+  least_steps: number;
+  walk_steps: number;
+  most_steps: number;
+  steps_left?: number;
   leave?: boolean;
+  reasons?: readonly RuleReason[];
   free?: boolean;
   ran?: boolean;
   blind?: boolean;
@@ -942,7 +1059,7 @@ export interface GuardView {
   blessing_played?: string | null;
 }
 /**
- * 7.4 A token she is about to place: beside whom, towards which dots it may lie, and which she has chosen.
+ * A token she is about to place: beside whom, towards which dots it may lie, and which she has chosen (7.4).
  */
 export interface Heard {
   guard: string;
@@ -1005,7 +1122,7 @@ export interface NoviceBelief {
   };
 }
 /**
- * 3.1 What all know of a novice.
+ * What all know of a novice (3.1).
  */
 export interface NoviceView {
   novice: number;
@@ -1025,7 +1142,7 @@ export interface Outlook {
   seen: readonly number[];
 }
 /**
- * 2.4 Where the path cards lie.
+ * Where the path cards lie (2.4).
  */
 export interface Paths {
   remaining: readonly string[];
@@ -1052,14 +1169,17 @@ export interface View {
   seat: string;
   edition: string;
   options: string;
+  guard_players: number;
   turn: number;
+  turns: number;
+  turns_left: number;
   phase: number;
   noise_step?: string;
   captures: number;
   goal: number;
   over?: string | null;
   winners?: readonly string[];
-  waiting_for?: string | null;
+  waiting_for?: WaitingFor | null;
   waiting?: readonly string[];
   novices?: readonly NoviceView[];
   guards?: readonly GuardView[];
@@ -1074,7 +1194,7 @@ export interface View {
   actions?: readonly Action[];
 }
 /**
- * 7.4 A noise token that is a guard's: the dot beside which it was placed, and the dot it lies towards.
+ * A noise token that is a guard's: the dot beside which it was placed, and the dot it lies towards (7.4).
  */
 export interface Token {
   by: string;
@@ -1098,7 +1218,7 @@ export interface Vanishing {
   guard?: string | null;
 }
 /**
- * 3.2 What a novice knows of herself.
+ * What a novice knows of herself (3.2).
  */
 export interface Sheet {
   novice: number;
@@ -1107,6 +1227,7 @@ export interface Sheet {
   key_dot: number;
   wish_dot: number;
   thing: string;
+  distances: SheetDistances;
   has_key?: boolean;
   has_wish?: boolean;
   blessing?: string | null;
@@ -1116,6 +1237,16 @@ export interface Sheet {
   one_more_step?: boolean;
   heard?: readonly Heard[];
   log?: readonly LogLine[];
+}
+/**
+ * How many steps it is from where she stands, through the doors she may open (5.3).
+ *
+ *     None where there is no way, or nothing to fetch any more.
+ */
+export interface SheetDistances {
+  key: number | null;
+  wish: number | null;
+  home: number | null;
 }
 /**
  * Every refusal: why, in a word with its values, and in an English sentence.
@@ -1133,9 +1264,20 @@ export interface RefusalValues {
   chairs?: readonly ('a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress')[];
   code?: string;
   most?: number;
+  rule_refusal?: RuleRefusal;
   said?: string;
   seconds?: number;
   status?: 'abandoned' | 'lobby' | 'over' | 'playing' | 'sealing';
+}
+/**
+ * Why the rules refuse an action: a code, the rule, and the values of the code's placeholders.
+ */
+export interface RuleRefusal {
+  code: RefusalCode;
+  rule: string;
+  values?: {
+    readonly [k: string]: number | string | readonly (number | string)[];
+  };
 }
 /**
  * A record in a list.

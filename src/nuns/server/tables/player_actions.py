@@ -56,7 +56,7 @@ class PlayerActions:
             try:
                 lines = trial.answer(chair, action, at)
             except IllegalAction as fault:
-                raise Refusal(Why.RULES, said=str(fault)) from None
+                raise Refusal(Why.RULES, said=str(fault), rule_refusal=fault.refusal) from None
             if await self._log.keep(trial, lines, at):
                 connection.accept(message.id)
                 return
