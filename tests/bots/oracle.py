@@ -23,7 +23,7 @@ from nuns.referee.table import Table
 from nuns.referee.tape_events import read_tape
 from nuns.rules.caught import is_obedient, way_home
 from nuns.rules.chance import seed_game
-from nuns.rules.novices import LEAST, MOST, kept_gait, may_write
+from nuns.rules.novices import kept_gait, least_dots, may_write, most_dots, most_steps
 from nuns.rules.state import Novice, State
 from nuns.rules.turn import apply, legal, next_figure
 from nuns.rules.words import END, NOVICES, PASS, Ask, Blessing, Gait, Stage, Status
@@ -264,11 +264,7 @@ class Walk:
         self.table, self.state, self.novice, self.route, self.motion = table, state, novice, route, motion
         self.board = table.board
         self.steps = len(route) - 1
-        self.doubled = 2 if state.turn == 1 and table.options.opening == 1 else 1
-        self.most = MOST[novice.plan] * self.doubled + novice.longer
-
-    def least(self, gait: int) -> int:
-        return (MOST if gait == Gait.RUN and self.table.options.exact_run else LEAST)[gait] * self.doubled
+        self.most = most_steps(state, novice)
 
     def weight(self, *, chosen: bool) -> float:
         novice = self.novice
@@ -299,13 +295,13 @@ class Walk:
     def gait(self) -> float:
         far, found = self.far(self.route[0]), []
         for gait, usual in zip((Gait.STAND, Gait.SNEAK, Gait.WALK, Gait.RUN), self.motion.gaits, strict=True):
-            fits = gait != Gait.STAND and self.least(gait) <= far <= MOST[gait] * self.doubled
+            fits = gait != Gait.STAND and least_dots(self.state, gait) <= far <= most_dots(self.state, gait)
             found.append(usual * (self.motion.fits if fits else 1))
         return found[self.novice.plan - 1] / sum(found)
 
     def ends(self, stops: Callable[[int], float]) -> float:
         """She goes on after each number of steps but the last."""
-        least = self.least(self.novice.plan)
+        least = least_dots(self.state, self.novice.plan)
         chances = [0.0 if steps < least else 1.0 if steps == self.most else stops(steps) for steps in range(self.steps + 1)]
         return float(prod(1 - chance for chance in chances[:-1]) * chances[-1])
 

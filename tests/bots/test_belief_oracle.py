@@ -1,5 +1,7 @@
 """The filter against every night that fits: on boards small enough, weights to 1e-9 and exactly the same support."""
 
+import random
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -9,14 +11,16 @@ from nuns.board.convent import Convent, read_convent
 from nuns.bots.belief import MOTION, Belief
 from nuns.kernel.play import random_choice
 from nuns.lab.simulate import Choose
+from nuns.referee import events as ev
 from nuns.referee.events import Event
 from nuns.referee.seats import Seat
 from nuns.referee.table import Table
-from nuns.rules.options import parsed
+from nuns.rules.options import EDITIONS, NAMES, changed, parsed, words_of
 from tests.bots.oracle import Oracle
 from tests.bots.truth import AFTER_NOISE
 from tests.kit.convents import the_toy
 from tests.kit.eager import eager_choice
+from tests.kit.nights import steps
 
 CLOISTER = read_convent(Path(__file__).with_name("cloister.json").read_text(encoding="utf-8"))
 TOY = the_toy()
@@ -40,6 +44,36 @@ NIGHTS: list[tuple[Convent, str, int, Seat, int, Choose]] = [
     (CLOISTER, "italian(turns=5,all-or-nun=on,blessings=off)", 2, Seat.NOVICE_1, 2, eager_choice),
     (CLOISTER, "dutch(turns=2,blessings=off,opening=single)", 2, Seat.GUARDS, 2, random_choice),
 ]
+EACH_GUARD = "italian(opening=single,blessings=off,turns=5)"
+HIDING_FROM_THREE = "italian(opening=single,blessings=off,turns=5,disobey-in-sight=once-unseen,monk=robert)"
+HIDING = "reference(opening=single,turns=5,blessings=off)"
+FALSE_NOISES = "reference(opening=single,turns=4,monk=robert,guard-false-noise=any-guard)"
+LAST_READINGS: list[tuple[Convent, str, int, Seat, int, Choose]] = [
+    (CLOISTER, EACH_GUARD, 1, Seat.GUARDS, 15, eager_choice),
+    (CLOISTER, HIDING_FROM_THREE, 1, Seat.GUARDS, 46, random_choice),
+    (CLOISTER, HIDING_FROM_THREE, 1, Seat.GUARDS, 27, eager_choice),
+    (CLOISTER, HIDING_FROM_THREE, 1, Seat.SPECTATOR, 36, random_choice),
+    (CLOISTER, HIDING, 1, Seat.GUARDS, 4, random_choice),
+    (CLOISTER, HIDING, 1, Seat.SPECTATOR, 39, eager_choice),
+    (CLOISTER, HIDING, 1, Seat.GUARDS, 5, random_choice),
+    (CLOISTER, FALSE_NOISES, 1, Seat.SPECTATOR, 18, eager_choice),
+]
+RANDOM_NIGHTS = range(24)
+
+
+def random_night(seed: int) -> tuple[Convent, str, int, Seat, int, Choose]:
+    """A night under random options; without blessings, for their dealing makes too many nights that fit."""
+    rng = random.Random(seed)
+    options = EDITIONS[sorted(EDITIONS)[seed % len(EDITIONS)]]
+    for name in rng.sample(NAMES, rng.choice((0, 4, 10, len(NAMES)))):
+        options = changed(options, name, rng.choice(words_of(name)))
+    for name in ("vanish-marks", "disobey-in-sight"):
+        if rng.random() < 0.5:
+            options = changed(options, name, words_of(name)[-1])
+    lasting = {"blessings": "off", "opening": "single", "capture-goal": "players", "turns": str(rng.randint(3, 5))}
+    for name, word in lasting.items():
+        options = changed(options, name, word)
+    return CLOISTER, str(options), 1, rng.choice((Seat.GUARDS, Seat.SPECTATOR)), seed, rng.choice((random_choice, eager_choice))
 
 
 def follow(convent: Convent, name: str, novices: int, seat: Seat, seed: int, choose: Choose) -> list[Event]:
@@ -66,8 +100,55 @@ def told_apart(night: tuple[Convent, str, int, Seat, int, Choose]) -> str:
     return f"{convent.name}, {name}, {novices}, {seat}, {seed}, {choose.__name__}"
 
 
-@pytest.mark.parametrize("convent, name, novices, seat, seed, choose", NIGHTS, ids=[told_apart(night) for night in NIGHTS])
+EVERY_NIGHT = [*NIGHTS, *LAST_READINGS, *(random_night(seed) for seed in RANDOM_NIGHTS)]
+
+
+@pytest.mark.parametrize("convent, name, novices, seat, seed, choose", EVERY_NIGHT, ids=[told_apart(night) for night in EVERY_NIGHT])
 def test_the_filter_agrees_with_every_night_that_fits(
     convent: Convent, name: str, novices: int, seat: Seat, seed: int, choose: Choose
 ) -> None:
-    assert len(follow(convent, name, novices, seat, seed, choose)) > 20
+    assert len(follow(convent, name, novices, seat, seed, choose)) > 10
+
+
+def readings_in(events: Sequence[Event]) -> Iterator[str]:
+    """What of the last readings of the rulebooks a night of one novice shows."""
+    seen, disobeys = 0, False
+    for event in events:
+        match event:
+            case ev.NoviceFreed():
+                disobeys = True
+            case ev.NoviceMoved():
+                seen = 0
+            case ev.GuardStepped() | ev.TurnEnded():
+                disobeys = False
+            case ev.NoviceSeen(dot=dot, by=by):
+                seen = dot
+                if disobeys and by == ("monk",):
+                    yield "disobeying, seen by the monk alone"
+            case ev.NoviceVanished(between=(_, dot)) if dot == seen:
+                yield "lost by one guard, still seen"
+            case ev.NoviceVanished() if disobeys:
+                yield "disobeying, vanished"
+            case ev.TokenRemoved():
+                yield "disobeying, token removed" if disobeys else "obeying, token removed"
+            case ev.NoviceCaught() if disobeys:
+                yield "disobeying, caught again"
+            case ev.Noise(by=str(by), guard=guard) if by != guard:
+                yield "a guard's false noise beside the other"
+
+
+@pytest.mark.rule("6.7", "8.4", "8.5", "10.4")
+def test_those_nights_show_every_one_of_the_last_readings() -> None:
+    shown: set[str] = set()
+    for convent, name, novices, _, seed, choose in LAST_READINGS:
+        table = Table(name.partition("(")[0], parsed(name), novices, 1, convent)
+        shown.update(readings_in([game for game, _, _ in steps(table, seed, choose=choose)][-1].events))
+    assert shown == {
+        "a guard's false noise beside the other",
+        "disobeying, caught again",
+        "disobeying, seen by the monk alone",
+        "disobeying, token removed",
+        "disobeying, vanished",
+        "lost by one guard, still seen",
+        "obeying, token removed",
+    }

@@ -72,12 +72,12 @@ def lost_truths(followed: Followed, seats: Iterable[Seat]) -> list[str]:
 
 
 def any_night(seed: int, *, short: bool = False) -> tuple[Table, Choose]:
-    """A table with random options, and how they play there: at random, eagerly or greedily. A short one has few novices and turns."""
+    """A table with random options, and how they play there: at random, eagerly or greedily. A short one has few turns."""
     rng = random.Random(seed)
     options = EDITIONS[sorted(EDITIONS)[seed % len(EDITIONS)]]
     for name in rng.sample(NAMES, rng.choice((0, 0, 3, 8, len(NAMES)))):
         options = changed(options, name, rng.choice(words_of(name)))
-    novices = rng.randint(1, 2 if short else 6)
+    novices = rng.randint(1, 6)
     if short:
         options = changed(options, "turns", str(rng.randint(2, 5)))
     table = Table(sorted(EDITIONS)[seed % len(EDITIONS)], options, novices, rng.randint(1, 2) if novices == 6 else 1)

@@ -22,9 +22,7 @@ from nuns.referee.seats import GUARD_NAMES, Seat
 from nuns.referee.table import BLESSING_NAMES, GAIT_NAMES, Table
 from nuns.rules.caught import may_slip_away
 from nuns.rules.novices import kept_gait, least_dots, most_dots, most_steps
-from nuns.rules.setup import set_table
 from nuns.rules.sight import is_on_board
-from nuns.rules.state import Novice, State
 from nuns.rules.words import NOWHERE, Gait, NoiseStep, Status
 
 NoviceEvent = ev.NoviceSeen | ev.NoviceShown | ev.NoviceVanished | ev.TokenRemoved | ev.NoviceCaught | ev.NoviceHome
@@ -49,8 +47,7 @@ class EventReader:
     def __init__(self, table: Table, seat: Seat, motion: Motion) -> None:
         self.table, self.seat, self.motion = table, seat, motion
         self.model = motion_model_of(table.board, table.options, motion)
-        self.state = State(options=table.options)
-        set_table(table.board, self.state, table.novices, table.guard_players)
+        self.state = self.model.tables.first_state(table.novices, table.guard_players)
         self.tracks: dict[int, Track] = {}
         self.guards = GuardTracker(self.model.tables, self.state)
         self.noise = NoiseReader(self.model, self.state, self.tracks)
@@ -124,17 +121,18 @@ class EventReader:
         self._to_novices(track.number)
         state, novice = self.state, track.novice
         state.turn, state.phase = event.turn, event.phase
-        gait = GAIT_NAMES.index(event.gait)
+        chosen = kept_gait(state, novice) == Gait.UNWRITTEN
+        novice.gait = novice.plan = GAIT_NAMES.index(event.gait)
+        novice.longer = int(event.blessing)
         track.movement = ObservedMovement(
-            gait,
-            least=least_dots(state, gait),
-            most=most_steps(state, Novice(plan=gait, longer=event.blessing)),
+            novice.gait,
+            least=least_dots(state, novice.gait),
+            most=most_steps(state, novice),
             limits=tuple((least_dots(state, each), most_dots(state, each)) for each in GAITS),
-            chosen=kept_gait(state, novice) == Gait.UNWRITTEN,
+            chosen=chosen,
             was_caught=novice.status == Status.CAUGHT,
             disobeys=track.disobeys,
         )
-        novice.gait = gait
         track.disobeys = False
         if track.is_own and not isinstance(event.route, msgspec.UnsetType):
             mass = np.zeros_like(track.mass)

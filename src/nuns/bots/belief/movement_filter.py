@@ -9,9 +9,10 @@ import numpy as np
 
 from nuns.board.convent import WISH_CARDS
 from nuns.board.shape import shallow_copy_of
+from nuns.board.tables import DOTS
 from nuns.bots.belief.guard_tracker import GuardTracker
 from nuns.bots.belief.motion_model import MotionModel
-from nuns.bots.belief.rule_tables import KEY, NO_KEY, PHASES, WISH, Numbers, Whole, by_dot
+from nuns.bots.belief.rule_tables import KEY, NO_KEY, PHASES, WISH, Numbers, Whole
 from nuns.bots.belief.step_model import DisobeyingSteps, ObeyingSteps, ObservedMovement, RunningSteps, Sign, StepModel
 from nuns.rules.caught import must_hide_first, must_obey
 from nuns.rules.novices import is_shown_whole, may_take_wish
@@ -158,15 +159,14 @@ def ran(model: MotionModel, guards: GuardTracker, novice: Novice, start: Numbers
     begin = np.concatenate([start * aiming, start * wandering], axis=1)
     if not movement.disobeys:
         return MovementFilter(RunningSteps(model, novice, movement), guards, novice, movement).end(begin)
+    hiding = np.zeros(DOTS, dtype=bool)
     standing = shallow_copy_of(novice)
-
-    def standing_on(dot: int) -> Novice:
+    for dot in np.flatnonzero(begin.any(axis=(1, 2, 3, 4))).tolist():
         standing.dot = dot
-        return standing
-
-    begin[by_dot(lambda dot: must_obey(model.board, guards.state, standing_on(dot)))] = 0
-    hiding = by_dot(lambda dot: must_hide_first(model.board, guards.state, standing_on(dot)))
-    steps = DisobeyingSteps(model, novice, movement, guards.masks().watched, hides=bool(begin[hiding].any()))
+        hiding[dot] = must_hide_first(model.board, guards.state, standing)
+        if must_obey(model.board, guards.state, standing):
+            begin[dot] = 0
+    steps = DisobeyingSteps(model, novice, movement, guards.masks().watched, hides=bool(hiding.any()))
     return MovementFilter(steps, guards, novice, movement).end(steps.begin(begin, hiding))
 
 

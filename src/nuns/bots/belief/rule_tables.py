@@ -9,13 +9,14 @@ import numpy as np
 import numpy.typing as npt
 
 from nuns.board.convent import WIDEST, WISH_CARDS
+from nuns.board.shape import copy_of
 from nuns.board.tables import DOTS, Board
 from nuns.rules.caught import is_freed_on, is_obeying_length
 from nuns.rules.noise import fitting_marks, is_in_earshot
 from nuns.rules.novices import leads_home, open_ways
 from nuns.rules.options import Options
-from nuns.rules.setup import key_dot_of, wish_dot_of
-from nuns.rules.sight import sees, watches
+from nuns.rules.setup import key_dot_of, set_table, wish_dot_of
+from nuns.rules.sight import has_line, sees, watches
 from nuns.rules.state import Guard, Novice, State
 from nuns.rules.words import Gait
 
@@ -43,24 +44,44 @@ class RuleTables:
         self.key_dots = np.array([key_dot_of(board, self.state, card) for card in cards], dtype=np.intp)
         self.wish_dots = np.array([wish_dot_of(board, self.state, card) for card in cards], dtype=np.intp)
         self.marks = self._marks()
+        self._first_states: dict[tuple[int, int], State] = {}
+        self._in_line: dict[int, list[int]] = {}
         self._seen: dict[tuple[int, int, int], Flags] = {}
         self._watched: dict[tuple[int, int, int, int], Flags] = {}
         self._earshot: dict[tuple[int, int, int], Flags] = {}
         self._homeward: dict[int, Flags] = {}
         self._obeying_ends: dict[tuple[int, int], Flags] = {}
 
+    def first_state(self, novices: int, guard_players: int) -> State:
+        """Returns a state of its own with the table set and nothing dealt (2.1)."""
+        key = novices, guard_players
+        if key not in self._first_states:
+            self._first_states[key] = State(options=self.state.options)
+            set_table(self.board, self._first_states[key], novices, guard_players)
+        return copy_of(self._first_states[key])
+
     def seen_from(self, guard: Guard) -> Flags:
         """Returns the dots that the guard sees from where she stands and faces (6.0, 6.1, 6.5)."""
         key = guard.dot, guard.outlook, guard.sees
         if key not in self._seen:
-            self._seen[key] = by_dot(lambda dot: sees(self.board, self.state, guard, dot))
+            row = np.zeros(DOTS, dtype=bool)
+            row[[dot for dot in self._dots_in_line(guard.dot) if sees(self.board, self.state, guard, dot)]] = True
+            self._seen[key] = row
         return self._seen[key]
+
+    def _dots_in_line(self, dot: int) -> list[int]:
+        """Returns the dots that a guard on this one sees if she faces the right way; she sees no others (6.1, 6.5)."""
+        if dot not in self._in_line:
+            self._in_line[dot] = [other for other in range(1, DOTS) if has_line(self.board, self.state.options, dot, other)]
+        return self._in_line[dot]
 
     def watched_from(self, guard: Guard) -> Flags:
         """Returns the dots that she sees as one before whom a caught novice must hide (8.5, 8.6)."""
         key = guard.dot, guard.outlook, guard.sees, guard.chases
         if key not in self._watched:
-            self._watched[key] = by_dot(lambda dot: watches(self.board, self.state, guard, dot))
+            row = np.zeros(DOTS, dtype=bool)
+            row[[dot for dot in np.flatnonzero(self.seen_from(guard)).tolist() if watches(self.board, self.state, guard, dot)]] = True
+            self._watched[key] = row
         return self._watched[key]
 
     def earshot(self, noise_step: int, die: int, gait: int) -> Flags:
@@ -74,12 +95,12 @@ class RuleTables:
     def homeward(self, novice: Novice) -> Flags:
         """Returns by dot, way and phase whether the step is on a shortest way home through the doors she may open (8.4)."""
         if novice.figure not in self._homeward:
-            homeward = self.open.copy()
-            for phase, has_key in enumerate(HAS_KEY):
+            leads = np.zeros((DOTS, WIDEST, 2), dtype=bool)
+            for has_key in (0, 1):
                 walker = Novice(figure=novice.figure, cell=novice.cell, has_key=has_key)
-                for dot, way in np.argwhere(self.open[:, :, phase]).tolist():
-                    homeward[dot, way, phase] = leads_home(self.board, walker, dot, self.board.next[dot][way])
-            self._homeward[novice.figure] = homeward
+                for dot, way in np.argwhere(self.open[:, :, HAS_KEY.index(has_key)]).tolist():
+                    leads[dot, way, has_key] = leads_home(self.board, walker, dot, self.board.next[dot][way])
+            self._homeward[novice.figure] = leads[:, :, HAS_KEY]
         return self._homeward[novice.figure]
 
     def obeying_ends(self, novice: Novice, steps: int) -> Flags:
@@ -97,7 +118,8 @@ class RuleTables:
         """By dot, way and phase: whether she may go there (5.3)."""
         found = np.zeros((DOTS, WIDEST, PHASES), dtype=bool)
         for phase, has_key in enumerate(HAS_KEY):
-            bits = np.array([open_ways(self.board, Novice(has_key=has_key), dot) for dot in range(DOTS)])
+            walker = Novice(has_key=has_key)
+            bits = np.array([open_ways(self.board, walker, dot) for dot in range(DOTS)])
             found[:, :, phase] = bits[:, None] >> np.arange(WIDEST) & 1
         return found
 

@@ -124,6 +124,8 @@ class DisobeyingSteps(RunningSteps):
         return lanes
 
     def step(self, mass: Numbers) -> Numbers:
+        if self.pairs == 1:
+            return super().step(mass)
         watched = self.watched[:, None, None, None, None]
         return np.concatenate(self._moved(mass, watched, lambda matrix, pair: matrix.step(pair)), axis=1)
 
