@@ -6,19 +6,18 @@ import numpy as np
 import pytest
 
 from nuns.board.shape import copy_of
-from nuns.bots.players.belief_guards import BeliefGuards, sheets_of
-from nuns.bots.players.bot import PolicyBot
-from nuns.bots.players.player import BotPlayer
-from nuns.bots.players.position import position_of
-from nuns.bots.players.search_guards import CANDIDATES, ROUND, SearchingGuards, guesses_of, tries_of
+from nuns.bots.players.belief_guards import BeliefGuards, WalkPlanner
+from nuns.bots.players.player import BotPlayer, decision_in
+from nuns.bots.players.policy_bot import PolicyBot
+from nuns.bots.players.search_guards import CANDIDATES, ROUND, Guesses, SearchingGuards, WalkTrials, guesses_of
 from nuns.bots.policies.policy_games import GREEDY
 from nuns.kernel.play import random_choice
+from nuns.kernel.records import Record
 from nuns.referee.action_codec import small_action
 from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.seat_events import known_to
 from nuns.referee.seats import NOVICE_SEATS, Seat
 from nuns.referee.table import Table
-from nuns.referee.view import view
 from nuns.rules.chance import seed_game
 from nuns.rules.options import EDITIONS, MAYFAIR, changed
 from nuns.rules.turn import apply as apply_small
@@ -70,11 +69,11 @@ def test_a_night_is_played_without_a_fault(edition: str, evenly: bool) -> None:
 def test_the_walks_are_legal_and_end_where_they_say() -> None:
     table = Table("mayfair", QUIET, 2)
     game = first_step(table, 7)
-    position, guard = position_of(view(game, "guards"), table), game.state.guard
-    plans = sheets_of(QUIET).plan(position, guard, np.full(156, 0.01), 50)
+    known, guard = decision_in(game, Seat.GUARDS).known, game.state.guard
+    plans = WalkPlanner(table.board, known).walks(known, guard, np.full(156, 0.01), 50)
     assert plans == sorted(plans, key=lambda plan: -plan[0])
     for _, actions in plans:
-        walked = copy_of(position)
+        walked = copy_of(known)
         for number in actions:
             assert legal(table.board, walked, ABBESS + guard) >> number & 1
             apply_small(table.board, walked, ABBESS + guard, number)
@@ -84,16 +83,16 @@ def test_the_walks_are_legal_and_end_where_they_say() -> None:
 def test_she_goes_where_she_is_sure_a_novice_is_and_may_leave_her_path_for_it() -> None:
     table = Table("mayfair", QUIET, 1)
     game = first_step(table, 7)
-    position, guard = position_of(view(game, "guards"), table), game.state.guard
-    walker = position.guards[guard]
+    known, guard = decision_in(game, Seat.GUARDS).known, game.state.guard
+    walker = known.guards[guard]
     walker.leave, walker.steps = 1, 0
     there = next(dot for dot in range(1, 156) if table.board.distance[walker.dot][dot] == 4)
     believed = np.zeros(156)
     believed[there] = 1
-    (worth, actions), *_ = sheets_of(QUIET).plan(position, guard, believed)
+    (worth, actions), *_ = WalkPlanner(table.board, known).walks(known, guard, believed)
     for number in actions[:-1]:
-        apply_small(table.board, position, ABBESS + guard, number)
-    assert position.guards[guard].dot == there
+        apply_small(table.board, known, ABBESS + guard, number)
+    assert known.guards[guard].dot == there
     assert worth >= 1
 
 
@@ -101,16 +100,15 @@ def test_she_goes_where_she_is_sure_a_novice_is_and_may_leave_her_path_for_it() 
 def test_a_path_chosen_at_set_up_leads_towards_the_cells_that_are_slept_in(guards: BeliefGuards) -> None:
     table = Table("italian", EDITIONS["italian"], 3)
     game = next(game for game, _ in (play(table, PolicyBot(GREEDY), 7, until=count) for count in range(50)) if game.state.ask == Ask.PATH)
-    seen = view(game, "guards")
+    decision = decision_in(game, Seat.GUARDS)
     guards.observe(known_to(Seat.GUARDS, game.events))
-    position = position_of(seen, table)
-    believed = guards.believed(table, seen, position, Random(1))
-    plans = guards.plans(table, position, 0, believed, 50)
-    assert len(plans) == legal(table.board, position, ABBESS).bit_count()
+    believed = guards.believed(decision, Random(1))
+    plans = guards.walks(decision, 0, believed, 50)
+    assert len(plans) == legal(table.board, decision.known, ABBESS).bit_count()
     assert plans == sorted(plans, reverse=True)
     assert len({worth for worth, _ in plans}) > 1
     dots = {table.path_names[actions[0]]: table.path_dots(actions[0], forwards=True) for _, actions in plans}
-    walked = dots[table.path_names[guards.walk(table, position, 0, believed, Random(1))]]
+    walked = dots[table.path_names[guards.walk(decision, 0, believed, Random(1))]]
     cells = [novice for novice in range(1, 7) if game.state.novices[novice - 1].status]
     nearest = {path: min(table.board.distance[dot][cell] for dot in way[:8] for cell in cells) for path, way in dots.items()}
     assert min(table.board.distance[dot][cell] for dot in walked[:8] for cell in cells) == min(nearest.values())
@@ -128,14 +126,13 @@ def test_belief_guards_win_more_often_than_greedy_ones() -> None:
 
 def test_a_search_keeps_to_its_budget_and_is_the_same_for_the_same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     table, counts = Table("mayfair", QUIET, 1), []
-    tries = tries_of(QUIET)
-    plain = type(tries).values
+    plain = WalkTrials.values
 
-    def counted(self: object, position: object, guesses: list[object], plans: list[object], *more: int) -> object:
+    def counted(self: WalkTrials, roots: Record, guesses: Guesses, plans: list[list[int]], *others: int) -> object:
         counts.append((len(guesses), len(plans)))
-        return plain(self, position, guesses, plans, *more)  # type: ignore[arg-type]
+        return plain(self, roots, guesses, plans, *others)
 
-    monkeypatch.setattr(type(tries), "values", counted)
+    monkeypatch.setattr(WalkTrials, "values", counted)
     nights = [play(table, SearchingGuards(rollouts=2 * ROUND * CANDIDATES), 5) for _ in range(2)]
     assert counts
     assert all(guesses == ROUND and 2 <= plans <= CANDIDATES for guesses, plans in counts)
@@ -157,9 +154,9 @@ def test_a_search_is_never_carried_on_where_it_no_longer_fits(edition: str) -> N
 def test_guesses_are_nights_that_may_be() -> None:
     table = Table("mayfair", QUIET, 3)
     guards = BeliefGuards()
-    play(table, guards, 3, until=150)
+    game, _ = play(table, guards, 3, until=150)
     assert guards._belief is not None
-    guesses = guesses_of(table, guards._belief, np.random.default_rng(1), 64)
+    guesses = guesses_of(decision_in(game, Seat.GUARDS), guards._belief, np.random.default_rng(1), 64)
     for place, novice in enumerate(guards._belief.novices):
         assert guards._belief.possible(novice)[guesses[:, novice - 1, 3]].all(), place
     keys = guesses[:, [novice - 1 for novice in guards._belief.novices], 0]

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from nuns.board.shape import copy_of
-from nuns.bots.players import belief_novice
-from nuns.bots.players.belief_novice import BeliefNovice, SearchingNovice, scales_of
-from nuns.bots.players.position import plan_action, position_of
-from nuns.bots.policies.novice_rollouts import carry_on
+from nuns.bots.players import belief_novice, search_novice
+from nuns.bots.players.belief_novice import BeliefNovice, PlanScales
+from nuns.bots.players.player import decision_in
+from nuns.bots.players.search_novice import PlanTrials, SearchingNovice
+from nuns.bots.policies.novice_rollouts import PlanTrial, carry_on
 from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import bot_night
 from nuns.referee.actions import Plan
@@ -17,7 +18,6 @@ from nuns.referee.game import Game, refusal
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.referee.table import Table
-from nuns.referee.view import view
 from nuns.rules.options import EDITIONS, MAYFAIR, changed
 from nuns.rules.sight import is_on_board
 from nuns.rules.turn import legal
@@ -31,21 +31,21 @@ QUIET = changed(MAYFAIR, "blessings", "off")
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("bot", ["belief", "search"])
 def test_a_night_is_played_without_a_fault(edition: str, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(belief_novice, "ROLLOUTS", 48)
+    monkeypatch.setitem(SearchingNovice.__init__.__kwdefaults__, "rollouts", 48)  # type: ignore[arg-type]
     _, faults = bot_night(Table(edition, EDITIONS[edition], 2), 11, 0, LineUp("greedy", (bot,)))
     assert not faults
 
 
 def test_every_plan_that_is_weighed_is_legal() -> None:
-    table, checked = Table("mayfair", QUIET, 2), 0
+    table, scales, checked = Table("mayfair", QUIET, 2), PlanScales(), 0
     for game, _, _ in steps(table, 6, choose=eager_choice):
         state = game.state
         for figure in range(6):
             if state.ask == Ask.PLAN and state.asked >> figure & 1 and state.novices[figure].steps == 0 and not state.novices[figure].plan:
                 seat = Seat(f"novice-{figure + 1}")
-                position = position_of(view(game, seat), table)
-                for _, actions in list(scales_of(QUIET).plans(position, figure).values())[::7]:
-                    assert refusal(game, plan_action(table, position, figure, actions), seat) is None
+                decision = decision_in(game, seat)
+                for _, actions in list(scales.plans(decision.known, figure).values())[::7]:
+                    assert refusal(game, decision.plan(actions), seat) is None
                     checked += 1
     assert checked > 200
 
@@ -60,8 +60,7 @@ def test_she_pays_for_ending_where_the_guards_will_look(monkeypatch: pytest.Monk
                 figure = next(each for each in range(6) if game.state.asked >> each & 1)
                 bot = BeliefNovice(spread=0.0)
                 bot.observe(events_of(game, f"novice-{figure + 1}"))
-                seen = view(game, f"novice-{figure + 1}")
-                bot.choose(seen, seen.actions, Random(1))
+                bot.decide(decision_in(game, Seat(f"novice-{figure + 1}")), Random(1))
                 known[price] = bot.thoughts[-1].known
                 break
     assert known[1e6] < known[0.0]
@@ -77,7 +76,7 @@ def third_plan() -> tuple[Game, Seat]:
 def chosen(game: Game, seat: Seat, **budget: float) -> object:
     bot = SearchingNovice(**budget)  # type: ignore[arg-type]
     bot.observe(events_of(game, seat))
-    return bot.choose(view(game, seat), view(game, seat).actions, Random(4))
+    return bot.decide(decision_in(game, seat), Random(4))
 
 
 def test_a_search_is_the_same_for_the_same_seed_and_trusts_what_came_of_its_plans(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,28 +84,28 @@ def test_a_search_is_the_same_for_the_same_seed_and_trusts_what_came_of_its_plan
     first = chosen(game, seat)
     assert chosen(game, seat) == first
 
-    class Punishing:
-        def values(self, roots: object, guesses: list[object], plans: list[object], *more: object) -> object:
-            return np.array([[9.0] * len(guesses)] * (len(plans) - 1) + [[0.0] * len(guesses)])  # all but the last lead to captures
+    def punishing(self: PlanTrials, trial: PlanTrial, *others: object) -> object:
+        guesses = len(trial.guesses)
+        return np.array([[9.0] * guesses] * (len(trial.plans) - 1) + [[0.0] * guesses])  # all but the last lead to captures
 
-    monkeypatch.setattr(belief_novice, "hunts_of", lambda options: Punishing())
+    monkeypatch.setattr(PlanTrials, "values", punishing)
     assert chosen(game, seat) != first
 
 
 def test_a_search_keeps_to_its_budget_and_tries_the_better_half_again(monkeypatch: pytest.MonkeyPatch) -> None:
     game, seat = third_plan()
     counts: list[int] = []
-    plain = belief_novice.Hunts.values
+    plain = PlanTrials.values
 
-    def counted(self: belief_novice.Hunts, roots: object, guesses: list[object], plans: list[object], *more: object) -> object:
-        counts.append(len(plans))
-        assert len(guesses) == belief_novice.ROUND
-        return plain(self, roots, guesses, plans, *more)  # type: ignore[arg-type]
+    def counted(self: PlanTrials, trial: PlanTrial, *others: int) -> object:
+        counts.append(len(trial.plans))
+        assert len(trial.guesses) == search_novice.ROUND
+        return plain(self, trial, *others)
 
-    monkeypatch.setattr(belief_novice.Hunts, "values", counted)
+    monkeypatch.setattr(PlanTrials, "values", counted)
     chosen(game, seat, rollouts=150)
     assert counts == [14, 7, 4]
-    assert sum(counts) * belief_novice.ROUND >= 150 > sum(counts[:-1]) * belief_novice.ROUND
+    assert sum(counts) * search_novice.ROUND >= 150 > sum(counts[:-1]) * search_novice.ROUND
     counts.clear()
     chosen(game, seat, rollouts=10**9, seconds=0.0)
     assert counts == [14]  # a look at the clock after every round
@@ -116,7 +115,7 @@ def test_she_says_what_she_wanted_and_what_came_of_her_plan_in_guessed_nights() 
     game, seat = third_plan()
     bot = SearchingNovice()
     bot.observe(events_of(game, seat))
-    plan = bot.choose(view(game, seat), view(game, seat).actions, Random(4))
+    plan = bot.decide(decision_in(game, seat), Random(4))
     (thought,) = bot.thoughts
     assert isinstance(plan, Plan)
     assert (thought.turn, thought.gait, thought.end) == (3, plan.gait, plan.route[-1])

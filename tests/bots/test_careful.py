@@ -4,29 +4,27 @@ import random
 
 import pytest
 
-from nuns.bots.players.bot import PolicyBot
+from nuns.bots.players.player import decision_in
+from nuns.bots.players.policy_bot import PolicyBot
 from nuns.bots.policies.policy_games import CAREFUL
 from nuns.referee.actions import Plan
 from nuns.referee.game import apply
 from nuns.referee.notation import written
 from nuns.referee.seats import Seat
-from nuns.referee.view import view
 from tests.kit.evening import EDITIONS, OUT_OF_THE_WAY, evening, on_watch
 from tests.kit.night import Night
 
 
 def answer(night: Night, seat: str, seed: int = 1) -> str:
     """What she does now, one small action."""
-    seen = view(night.game, seat)
-    return written(PolicyBot(CAREFUL).choose(seen, seen.actions, random.Random(seed)))
+    return written(PolicyBot(CAREFUL).decide(decision_in(night.game, Seat(seat)), random.Random(seed)))
 
 
 def plan(night: Night, number: int, seed: int = 1) -> Plan:
     """Her whole plan, written to its end."""
     bot, rng, before = PolicyBot(CAREFUL), random.Random(seed), len(night.game.actions)
     while len(night.game.actions) == before:
-        seen = view(night.game, Seat(f"novice-{number}"))
-        apply(night.game, bot.choose(seen, seen.actions, rng))
+        apply(night.game, bot.decide(decision_in(night.game, Seat(f"novice-{number}")), rng))
     found = night.game.actions[before]
     assert isinstance(found, Plan)
     return found

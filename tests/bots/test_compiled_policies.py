@@ -26,7 +26,7 @@ from tests.kit.nights import steps
 def test_the_end_of_every_night_is_the_same(policies: tuple[int, ...]) -> None:
     for options, novices, guard_players in islice(random_tables(8), 10):
         table = Table("mayfair", options, novices, guard_players)
-        for index, ended in enumerate(compiled_policies.played_nights(table, 3, 0, 3, policies)):
+        for index, ended in enumerate(compiled_policies.played_games(table, 3, 0, 3, policies)):
             state = policy_night(table, 3, index, policies)
             state.said, state.tape = 0, [0] * TAPE  # machine code is silent
             assert array_of(state, tape=1)[0].tobytes() == ended.tobytes(), f"{options}, {novices} novices, game {index}"
@@ -53,13 +53,13 @@ def test_greedy_bots_play_the_greedy_nights_of_the_kernel() -> None:
     batch = Batch(EDITIONS["italian"], novices=3, games=50, seed=7, extra_modules=(greedy,))
     batch.play_with(greedy.greedy_choice)
     table = Table("italian", EDITIONS["italian"], 3)
-    assert compiled_policies.played_nights(table, 7, 0, 50, (GREEDY,) * 7).tobytes() == batch.games.tobytes()
+    assert compiled_policies.played_games(table, 7, 0, 50, (GREEDY,) * 7).tobytes() == batch.games.tobytes()
 
 
 def test_a_simulation_of_bots_gives_the_same_figures_compiled_and_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     table, lineup, summary = Table("dutch", EDITIONS["dutch"], 2), LineUp("greedy", ("careful", "greedy")), SimulationSummary()
     play_compiled(table, 12, 5, 2, "cpu", summary, lambda _: None, lineup)
-    monkeypatch.setattr("nuns.bots.players.compiled_policies.starts_at_once", lambda: False)
+    monkeypatch.setattr("nuns.bots.players.compiled_policies.can_start_at_once", lambda: False)
     assert simulate(table, 12, 5, lineup=lineup) == summary
 
 
@@ -69,7 +69,7 @@ def test_each_rung_of_novices_beats_the_one_below(edition: str, novices: int) ->
     """Against greedy guards, on the same deals and dice."""
     table = Table(edition, EDITIONS[edition], novices)
     won = {
-        policy: (compiled_policies.played_nights(table, 12, 0, 300, (policy,) * 6 + (GREEDY,))["winners"] != GUARDS_WIN).mean()
+        policy: (compiled_policies.played_games(table, 12, 0, 300, (policy,) * 6 + (GREEDY,))["winners"] != GUARDS_WIN).mean()
         for policy in (RANDOM, GREEDY, CAREFUL)
     }
     assert won[CAREFUL] > won[GREEDY] + 0.3 > won[RANDOM] + 0.3

@@ -10,7 +10,7 @@ from nuns.rules.options import EDITIONS, changed
 from nuns.rules.state import State
 from nuns.rules.words import ABBESS, PASS, PLACE, PLAY, Ask, Blessing, Gait, NoiseStep, Stage
 
-TABLE = Table("mayfair", changed(EDITIONS["mayfair"], "false-noise", "either"), 1)
+TABLE = Table("mayfair", changed(changed(EDITIONS["mayfair"], "false-noise", "either"), "guard-false-noise", "own"), 1)
 FAR = 3  # steps from the abbess
 
 
@@ -30,14 +30,14 @@ def window() -> tuple[State, int, np.ndarray]:
 def answer(state: State, figure: int, sure: np.ndarray, card: Blessing, face: int) -> int:
     state.blessings[ABBESS] = card
     state.dice[figure] = face
-    return guard_blessing(TABLE, state, ABBESS, {figure + 1: sure}, lambda position, guard: float(position.guards[guard].leave))
+    return guard_blessing(TABLE.board, state, ABBESS, {figure + 1: sure}, lambda position, guard: float(position.guards[guard].leave))
 
 
 @pytest.mark.rule("10.2", "10.3")
 def test_a_die_is_changed_where_that_lets_her_hear(window: tuple[State, int, np.ndarray]) -> None:
     state, figure, sure = window
-    short = next(face for face in range(1, 7) if heard_with(TABLE, state, figure, face + 1, {figure + 1: sure}) == 1.0)
-    assert heard_with(TABLE, state, figure, short, {figure + 1: sure}) == 0.0
+    short = next(face for face in range(1, 7) if heard_with(TABLE.board, state, figure, face + 1, {figure + 1: sure}) == 1.0)
+    assert heard_with(TABLE.board, state, figure, short, {figure + 1: sure}) == 0.0
     assert answer(state, figure, sure, Blessing.NOISE_RANGE, short) == PLAY + figure
     assert answer(state, figure, sure, Blessing.NOISE_RANGE, short + 1) == PASS
     assert answer(state, figure, sure, Blessing.ROLL_AGAIN, 1) == PLAY + figure
@@ -53,3 +53,22 @@ def test_a_false_noise_lies_towards_the_novice_and_only_where_leave_is_worth_som
     assert TABLE.board.first_steps[here][there] >> (played - PLACE) & 1
     state.guards[0].tokens = 1
     assert answer(state, figure, sure, Blessing.FALSE_NOISE, 1) == PASS  # she has leave already
+
+
+@pytest.mark.rule("10.4")
+@pytest.mark.parametrize("word, beside", [("own", 0), ("any-guard", 1)])
+def test_a_false_noise_lies_beside_the_guard_to_whom_leave_is_worth_most(
+    window: tuple[State, int, np.ndarray], word: str, beside: int
+) -> None:
+    """The prioress gains more by leave than the abbess, whose card it is; she has it beside her where the edition lets her."""
+    state, figure, sure = window
+    state.options = changed(TABLE.options, "guard-false-noise", word)
+    state.blessings[ABBESS] = Blessing.FALSE_NOISE
+    gains = (0.5, 0.9)
+
+    def worth(position: State, guard: int) -> float:
+        return gains[guard] * position.guards[guard].leave
+
+    played = guard_blessing(TABLE.board, state, ABBESS, {figure + 1: sure}, worth)
+    assert (played - PLACE) // 4 == beside
+    assert TABLE.board.first_steps[state.guards[beside].dot][int(sure.argmax())] >> (played - PLACE) % 4 & 1

@@ -6,14 +6,13 @@ from functools import partial
 import pytest
 
 from nuns.board.tables import the_board
-from nuns.bots.players.bot import PolicyBot
-from nuns.bots.players.position import figure_to_answer
+from nuns.bots.players.player import decision_in
+from nuns.bots.players.policy_bot import PolicyBot
 from nuns.bots.policies.policy_games import CAREFUL, GREEDY, RANDOM, policy_choice
 from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import bot_night, policy_night, random_night
 from nuns.referee.game import refusal
 from nuns.referee.table import Table
-from nuns.referee.view import view
 from nuns.rules.options import parsed
 from nuns.rules.state import State
 from nuns.rules.words import GUARDS, Ask, Stage
@@ -65,13 +64,13 @@ def test_what_a_seat_cannot_know_changes_no_decision(policy: str, name: str, nov
         if game.is_over or game.state.stage == Stage.DEAL or game.state.ask == Ask.ROLL or count % 5:
             continue
         seat = game.waiting[0]
-        figure, twin = figure_to_answer(view(game, seat), 1), with_other_secrets(game, seat, rng)
+        figure, twin = decision_in(game, seat).figure, with_other_secrets(game, seat, rng)
         for novice in twin.state.novices:  # the twin's own are shorter than those of a state
             novice.heard += [0] * (GUARDS + 1 - len(novice.heard))
             novice.marked += [0] * (GUARDS + 1 - len(novice.marked))
         decided = [choose(the_board(), state, figure) for state in (with_key(game.state), with_key(twin.state))]
         assert decided[0] == decided[1]
-        answers = [PolicyBot(number).choose(seen, seen.actions, random.Random(9)) for seen in (view(game, seat), view(twin, seat))]
+        answers = [PolicyBot(number).decide(decision_in(night, seat), random.Random(9)) for night in (game, twin)]
         assert answers[0] == answers[1]
         assert refusal(game, answers[0], seat) is None
         compared += 1
@@ -94,7 +93,7 @@ def test_a_policy_leaves_the_state_as_it_was(policy: str) -> None:
             before = repr(game.state)
             drawn = game.state.decisions
             seat = game.waiting[0]
-            choose(the_board(), game.state, figure_to_answer(view(game, seat), 1))
+            choose(the_board(), game.state, decision_in(game, seat).figure)
             game.state.decisions = drawn
             assert repr(game.state) == before
             looked += 1

@@ -5,7 +5,7 @@ import random
 import msgspec
 import pytest
 
-from nuns.bots.players.suspicion import WHOLE, SuspicionMap, suspicion
+from nuns.bots.players.suspicion import WHOLE, PublicSuspicion, suspicion
 from nuns.referee.game import Game
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
@@ -26,7 +26,7 @@ PLAYED = (
 AFTER_NOISE = (Ask.ORDER, Ask.PATH, Ask.STEP)
 
 
-def bytes_of(suspected: SuspicionMap) -> bytes:
+def bytes_of(suspected: PublicSuspicion) -> bytes:
     return msgspec.json.encode(suspected.novices())
 
 
@@ -35,7 +35,7 @@ def bytes_of(suspected: SuspicionMap) -> bytes:
 def test_the_true_dot_is_never_ruled_out(name: str, novices: int) -> None:
     table, checked = table_of(name, novices), 0
     for seed in range(2):
-        suspected, read = SuspicionMap(table), 0
+        suspected, read = PublicSuspicion(table), 0
         for count, (game, _, _) in enumerate(steps(table, seed, novices, eager_choice)):
             if game.state.stage == Stage.DEAL or count % 4:
                 continue
@@ -48,7 +48,7 @@ def test_the_true_dot_is_never_ruled_out(name: str, novices: int) -> None:
     assert checked > 40
 
 
-def holds(game: Game, suspected: SuspicionMap) -> int:
+def holds(game: Game, suspected: PublicSuspicion) -> int:
     """Checks every novice, and says how many there were."""
     found = suspected.novices()
     for novice in game.state.novices:
@@ -84,7 +84,7 @@ def test_it_is_the_same_whatever_was_secret_in_the_events(name: str) -> None:
 
 def test_bit_by_bit_or_at_once_is_the_same() -> None:
     table, read = table_of("mayfair", 2), 0
-    suspected = SuspicionMap(table)
+    suspected = PublicSuspicion(table)
     for count, (game, _, _) in enumerate(steps(table, 2, 0, eager_choice)):
         suspected.observe(game.events[read:])
         read = len(game.events)

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from nuns.bots.players.belief_guards import BeliefGuards
-from nuns.bots.players.belief_novice import BeliefNovice, SearchingNovice
-from nuns.bots.players.bot import Bot
+from nuns.bots.players.belief_novice import BeliefNovice
+from nuns.bots.players.bot import KnowingBot
 from nuns.bots.players.player import BotPlayer
 from nuns.bots.players.search_guards import SearchingGuards
+from nuns.bots.players.search_novice import SearchingNovice
 from nuns.bots.policies.greedy import greedy_choice
 from nuns.referee.game import belongs_to
 from nuns.referee.seats import Seat
@@ -21,8 +22,12 @@ from nuns.rules.words import Ask, Stage
 from tests.kit.nights import steps
 from tests.referee.test_twins import with_other_secrets
 
-GUARDS: dict[str, Callable[[], Bot]] = {"careful": lambda: BeliefGuards(evenly=True), "belief": BeliefGuards, "search": SearchingGuards}
-NOVICES: dict[str, Callable[[], Bot]] = {"belief": BeliefNovice, "search": SearchingNovice}
+GUARDS: dict[str, Callable[[], KnowingBot]] = {
+    "careful": lambda: BeliefGuards(evenly=True),
+    "belief": BeliefGuards,
+    "search": SearchingGuards,
+}
+NOVICES: dict[str, Callable[[], KnowingBot]] = {"belief": BeliefNovice, "search": SearchingNovice}
 TABLES = [("mayfair", 2, 1), ("dutch(blessings=on,monk=robert)", 2, 1), ("italian(monk=robert)", 2, 1), ("reference", 6, 2)]
 
 
@@ -53,7 +58,7 @@ def test_what_a_seat_cannot_know_changes_no_decision(name: str, novices: int, gu
                 pairs[seat] = (BotPlayer("one", seat, make(), random.Random(8)), BotPlayer("two", seat, make(), random.Random(8)))
             twin = with_other_secrets(game, seat, rng)
             differed += twin.state != game.state
-            answers = [seated.answer(night) for seated, night in zip(pairs[seat], (game, twin), strict=True)]
+            answers = [player.answer(night) for player, night in zip(pairs[seat], (game, twin), strict=True)]
             assert answers[0] == answers[1]
             assert answers[0][1] is None
             assert belongs_to(game, answers[0][0], seat)

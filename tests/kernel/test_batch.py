@@ -70,5 +70,5 @@ def test_a_bad_table_is_refused_with_what_was_expected() -> None:
 def test_a_simulation_gives_the_same_figures_compiled_and_interpreted(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table, compiled = Table(edition, EDITIONS[edition], 3), SimulationSummary()
     play_compiled(table, 60, 5, 2, "cpu", compiled, lambda _: None)
-    monkeypatch.setattr("nuns.lab.simulate.starts_at_once", lambda: False)
+    monkeypatch.setattr("nuns.lab.simulate.can_start_at_once", lambda: False)
     assert simulate(table, 60, 5) == compiled

@@ -37,7 +37,7 @@ def test_a_recorded_night_is_the_random_night_of_its_seed(options: str, novices:
 def test_any_number_of_workers_adds_up_to_the_same(monkeypatch: pytest.MonkeyPatch, workers: int, compiled: bool) -> None:
     """Whether or not machine code is at hand: game by game the same."""
     if not compiled:
-        monkeypatch.setattr("nuns.lab.simulate.starts_at_once", lambda: False, raising=False)
+        monkeypatch.setattr("nuns.lab.simulate.can_start_at_once", lambda: False, raising=False)
     table, progress, expected = table_named("dutch", 2), list[int](), SimulationSummary()
     for index in range(60):
         expected.add(night_of(random_night(table, 5, index)))

@@ -6,8 +6,8 @@ import numpy as np
 
 from nuns.bench import Figures
 from nuns.bots.belief import Belief
-from nuns.bots.players.bot import GameRandom
 from nuns.bots.players.player import BotPlayer, Fault
+from nuns.bots.players.policy_bot import GameRandom
 from nuns.bots.policies.greedy import greedy_choice
 from nuns.bots.registry import BOTS, GUARDS, NOVICES
 from nuns.lab.lineup import LineUp, players_of
@@ -40,7 +40,7 @@ def _filter_cost(novices: int) -> float:
 
 
 def bots() -> Figures:
-    """CPU milliseconds a decision with three novices, the view included: each bot in all its decisions, and by side."""
+    """CPU milliseconds a decision with three novices, with working out what the seat knows: each bot in all its decisions, and by side."""
     table = Table("mayfair", QUIET, 3)
     figures: dict[str, Figures] = {}
     for name in BOTS:

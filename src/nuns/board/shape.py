@@ -76,3 +76,35 @@ def _copier(declared: type) -> Callable[[Any], Any]:
     exec(f"def copier(value): return declared({', '.join(arguments)})", names)
     made: Callable[[Any], Any] = names["copier"]
     return made
+
+
+def row_of(value: Any, *, tape: int | None = None) -> tuple[Any, ...]:
+    """Returns a declared value as nested tuples in the order of its fields; a tape is cut to that length."""
+    return _reader(type(value), tape)(value)  # type: ignore[arg-type]
+
+
+def from_row(declared: type[T], row: Any) -> T:
+    """Returns the declared value of such a row; a tape that was cut to nothing is empty and whole again."""
+    values: list[Any] = []
+    for each, there in zip(fields(declared), row, strict=True):  # type: ignore[arg-type]
+        kind, shape = each.metadata.get("kind", NARROW), each.metadata.get("shape", ())
+        if isinstance(kind, type):
+            values.append([from_row(kind, one) for one in there] if shape else from_row(kind, there))
+        else:
+            values.append(there or zeros(shape) if each.name == "tape" else there)
+    return declared(*values)
+
+
+@cache
+def _reader(declared: type, tape: int | None) -> Callable[[Any], tuple[Any, ...]]:
+    """Writes the function that reads a declared value as a row."""
+    names: dict[str, Any] = {}
+    values = []
+    for each in fields(declared):
+        kind, shape, source = each.metadata.get("kind", NARROW), each.metadata.get("shape", ()), f"value.{each.name}"
+        if isinstance(kind, type):
+            names[kind.__name__] = _reader(kind, tape)
+            values.append(f"[{kind.__name__}(one) for one in {source}]" if shape else f"{kind.__name__}({source})")
+        else:
+            values.append(f"{source}[:{tape}]" if each.name == "tape" and tape is not None else source)
+    return cast("Callable[[Any], tuple[Any, ...]]", eval(f"lambda value: ({', '.join(values)},)", names))

@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from nuns.bots.players.bot import Bot, PolicyBot
-from nuns.bots.players.user_bot import BadBot, UserBot, is_interrupt, is_own, load_user_bot, told
+from nuns.bots.players.bot import AnyBot, KnowingBot
+from nuns.bots.players.policy_bot import PolicyBot
+from nuns.bots.players.user_bot import BadBot, UserBot, fault_line, is_interrupt, is_user_bot, load_user_bot
 from nuns.bots.policies.policy_games import CAREFUL, GREEDY, RANDOM
 
 NOVICES, GUARDS = "novices", "guards"  # sides
-Maker = Callable[[], Bot]
+Maker = Callable[[], KnowingBot]
 
 
 class BotKind(NamedTuple):
@@ -29,32 +30,32 @@ class BotKind(NamedTuple):
         return self.policies.get(side)
 
 
-def _careful_guards() -> Bot:
+def _careful_guards() -> KnowingBot:
     from nuns.bots.players.belief_guards import BeliefGuards
 
     return BeliefGuards(evenly=True)
 
 
-def _belief_guards() -> Bot:
+def _belief_guards() -> KnowingBot:
     from nuns.bots.players.belief_guards import BeliefGuards
 
     return BeliefGuards()
 
 
-def _belief_novice() -> Bot:
+def _belief_novice() -> KnowingBot:
     from nuns.bots.players.belief_novice import BeliefNovice
 
     return BeliefNovice()
 
 
-def _search_guards() -> Bot:
+def _search_guards() -> KnowingBot:
     from nuns.bots.players.search_guards import SearchingGuards
 
     return SearchingGuards()
 
 
-def _search_novice() -> Bot:
-    from nuns.bots.players.belief_novice import SearchingNovice
+def _search_novice() -> KnowingBot:
+    from nuns.bots.players.search_novice import SearchingNovice
 
     return SearchingNovice()
 
@@ -98,7 +99,7 @@ class UnknownBot(ValueError):
 
 def bot_named(name: str, side: str) -> BotKind | UserBot:
     """A bot by its name, by a level, or ``path/to/file.py:ClassName``; raises UnknownBot, or BadBot where a file has none."""
-    if is_own(name):
+    if is_user_bot(name):
         return load_user_bot(name)
     known = LEVELS.get(name, name)
     if known not in BOTS:
@@ -107,11 +108,11 @@ def bot_named(name: str, side: str) -> BotKind | UserBot:
     return BOTS[known]
 
 
-def sit_down(kind: BotKind | UserBot, side: str) -> Bot:
+def sit_down(kind: BotKind | UserBot, side: str) -> AnyBot:
     """A bot of that kind; raises BadBot where it cannot be made."""
     try:
         return kind.maker(side)()
     except BaseException as fault:
         if is_interrupt(fault):
             raise
-        raise BadBot(f"{kind.name}: {told(fault, kind.file)}") from None
+        raise BadBot(f"{kind.name}: {fault_line(fault, kind.file)}") from None

@@ -8,7 +8,7 @@ from operator import itemgetter
 from pathlib import Path
 from random import Random
 
-from nuns.bots.players.user_bot import BadBot, is_own, kept_apart
+from nuns.bots.players.user_bot import BadBot, is_user_bot, kept_apart
 from nuns.bots.registry import GUARDS, NOVICES, UnknownBot, bot_named, sit_down
 from nuns.cli.arguments import Failure, complain, place, print_json, record_from
 from nuns.referee.events import Event, in_contract, spelt
@@ -57,7 +57,7 @@ def _thought_lines(game: Game, given: Namespace) -> list[str]:
     side = GUARDS if given.seat in GUARD_SEATS else NOVICES
     try:
         kind = bot_named(given.thoughts, side)
-        with kept_apart() if is_own(given.thoughts) else nullcontext():
+        with kept_apart() if is_user_bot(given.thoughts) else nullcontext():
             thoughts = thoughts_in(game, given.seat, sit_down(kind, side), Random(kind.name), kind.name, kind.file)
     except (UnknownBot, BadBot, Speechless) as fault:
         raise Failure(str(fault), 2 if isinstance(fault, UnknownBot) else 1) from None

@@ -57,7 +57,7 @@ def sweep(current: Path) -> None:
 
 
 def is_warm(variant: str, loop: str, extra: Sources = ()) -> bool:
-    """Whether that loop's compiled code lies there: a start will take a second, not many."""
+    """Tells whether that loop's compiled code lies there: a start will take a second, not many."""
     try:
         return any((cache_home() / f"kernel-{fingerprint(variant, extra)}").rglob(f"*.{loop}-*.nbi"))
     except (OSError, RuntimeError):

@@ -62,13 +62,13 @@ def sources_of(chapters: Chapters) -> tuple[Path, ...]:
     return tuple(Path(str(chapter.__file__)) for chapter in chapters)
 
 
-def starts_at_once(loop: Function = loops.play_games_on_all_cores, extra_modules: Chapters = ()) -> bool:
-    """Whether silent games can be played on all cores without waiting for the compiler."""
+def can_start_at_once(loop: Function = loops.play_games_on_all_cores, extra_modules: Chapters = ()) -> bool:
+    """Tells whether silent games can be played on all cores without waiting for the compiler."""
     return has_compiler() and is_warm(variant(), loop.__name__, sources_of(extra_modules))
 
 
 def has_compiler() -> bool:
-    """Whether Numba is there and may compile (NUMBA_DISABLE_JIT forbids it)."""
+    """Tells whether Numba is there and may compile (NUMBA_DISABLE_JIT forbids it)."""
     try:
         import numba
     except ImportError:

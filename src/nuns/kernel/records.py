@@ -1,13 +1,12 @@
 """The state and the board as NumPy records: the same declaration as at the table, in the layout that machine code wants."""
 
-from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import numpy as np
 
-from nuns.board.shape import NARROW
+from nuns.board.shape import NARROW, row_of
 from nuns.board.tables import Board, the_board
 
 T = TypeVar("T")
@@ -26,21 +25,6 @@ def dtype_of(declared: type, *, tape: int | None = None) -> np.dtype[np.void]:
     return np.dtype(columns, align=True)
 
 
-@cache
-def _reader(declared: type, tape: int | None) -> Callable[[Any], tuple[Any, ...]]:
-    """Writes the function that reads a declared value as a record wants it: nested tuples; a tape is cut to the record's length."""
-    names: dict[str, Any] = {}
-    values = []
-    for each in fields(declared):
-        kind, shape, source = each.metadata.get("kind", NARROW), each.metadata.get("shape", ()), f"value.{each.name}"
-        if isinstance(kind, type):
-            names[kind.__name__] = _reader(kind, tape)
-            values.append(f"[{kind.__name__}(one) for one in {source}]" if shape else f"{kind.__name__}({source})")
-        else:
-            values.append(f"{source}[:{tape}]" if each.name == "tape" and tape is not None else source)
-    return cast("Callable[[Any], tuple[Any, ...]]", eval(f"lambda value: ({', '.join(values)},)", names))
-
-
 def from_record(declared: type[T], record: Any) -> T:
     """The dataclass of a record."""
     values: dict[str, Any] = {}
@@ -56,7 +40,7 @@ def from_record(declared: type[T], record: Any) -> T:
 def array_of(value: Any, *, tape: int | None = None) -> Record:
     """A declared value as an array of one record; its padding is zero, so that equal records have equal bytes."""
     made: Record = np.zeros(1, dtype_of(type(value), tape=tape))  # type: ignore[arg-type]
-    made[0] = _reader(type(value), tape)(value)  # type: ignore[arg-type]
+    made[0] = row_of(value, tape=tape)
     return made
 
 

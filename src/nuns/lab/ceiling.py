@@ -7,39 +7,39 @@ from random import Random
 
 import numpy as np
 
+from nuns.board.tables import DOTS
 from nuns.bots.players.belief_guards import Numbers
-from nuns.bots.players.bot import GameRandom
+from nuns.bots.players.bot import Decision
 from nuns.bots.players.player import BotPlayer, Fault
+from nuns.bots.players.policy_bot import GameRandom
 from nuns.bots.players.search_guards import Guesses, SearchingGuards
 from nuns.lab.lineup import RANDOM, LineUp, players_of
 from nuns.lab.simulate import dealt_game, play_out
 from nuns.referee.game import Game
 from nuns.referee.seats import GUARD_SEATS
 from nuns.referee.table import Table
-from nuns.referee.view import View
 from nuns.rules.sight import is_on_board
-from nuns.rules.state import State
 from nuns.rules.words import NOVICES, Status
 
 CEILING = "truth"  # its name in the ladder
 
 
-class KnowingGuards(SearchingGuards):
+class TruthGuards(SearchingGuards):
     """Handed the truth."""
 
     def __init__(self, game: Game) -> None:
         super().__init__()
         self.game = game
 
-    def believed(self, table: Table, view: View, position: State, rng: Random) -> Numbers:
-        super().believed(table, view, position, rng)
-        dots = np.zeros(len(table.board.distance))
+    def believed(self, decision: Decision, rng: Random) -> Numbers:
+        super().believed(decision, rng)
+        dots = np.zeros(DOTS)
         for novice in self.game.state.novices:
             if novice.status == Status.ON_THE_RUN:
                 dots[novice.dot] += 1
         return dots
 
-    def guessed(self, table: Table, numbers: np.random.Generator, count: int) -> Guesses:
+    def guessed(self, decision: Decision, numbers: np.random.Generator, count: int) -> Guesses:
         """The night as it is, again and again: what differs is dice alone."""
         truth = np.zeros((count, NOVICES, 4), np.int64)
         for novice in self.game.state.novices:
@@ -55,5 +55,5 @@ def ceiling_night(table: Table, seed: int, index: int, novices: str) -> tuple[Ga
     bots = players_of(LineUp(RANDOM, (novices,)), game, seed, index, numbers, faults)
     for seat in bots:
         if seat in GUARD_SEATS:
-            bots[seat] = BotPlayer(CEILING, seat, KnowingGuards(game), Random(f"{seed}/{index}/{seat}"))
+            bots[seat] = BotPlayer(CEILING, seat, TruthGuards(game), Random(f"{seed}/{index}/{seat}"))
     return game, faults + play_out(game, bots, numbers)

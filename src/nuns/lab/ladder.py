@@ -27,7 +27,7 @@ def play_pairing(pairing: Pairing, piece: range) -> list[bool]:
     table, policies = Table("mayfair", QUIET, pairing.count), pairing.policies
     if policies is not None and has_compiler():
         use_threads(1)  # each worker is a process of its own
-        games = compiled_policies.played_nights(table, TEST_SEED, piece.start, len(piece), policies)
+        games = compiled_policies.played_games(table, TEST_SEED, piece.start, len(piece), policies)
         return [bool(winners == GUARDS_WIN) for winners in games["winners"]]
     if policies is not None:
         return [policy_night(table, TEST_SEED, index, policies).winners == GUARDS_WIN for index in piece]
@@ -44,8 +44,8 @@ def play_pairing(pairing: Pairing, piece: range) -> list[bool]:
 
 
 def is_at_hand(pairing: Pairing) -> bool:
-    """Whether machine code for it lies there already."""
-    return pairing.lineup.thinks_at_once() if pairing.policies is None else compiled_policies.starts_at_once()
+    """Tells whether machine code for it lies there already."""
+    return pairing.lineup.can_think_at_once() if pairing.policies is None else compiled_policies.can_start_at_once()
 
 
 def pieces_of(results: Results, wanted: Mapping[Pairing, int]) -> Iterator[tuple[Pairing, range]]:

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from random import Random
 
-from nuns.bots.players.bot import GameRandom
-from nuns.bots.players.compiled_policies import starts_at_once
+from nuns.bots.players.compiled_policies import can_start_at_once
 from nuns.bots.players.player import Absence, BotPlayer, Fault
-from nuns.bots.players.user_bot import BadBot, UserBot, is_own
+from nuns.bots.players.policy_bot import GameRandom
+from nuns.bots.players.user_bot import BadBot, UserBot, is_user_bot
 from nuns.bots.policies import novice_rollouts, patrol, rollout, routes
 from nuns.bots.policies.policy_games import GUARDS_SEAT
 from nuns.bots.registry import BOTS, GUARDS, NOVICES, BotKind, bot_named, sit_down
@@ -31,7 +31,7 @@ class LineUp:
 
     @property
     def has_user_bot(self) -> bool:
-        return any(is_own(name) for name in (self.guards, *self.novices))
+        return any(is_user_bot(name) for name in (self.guards, *self.novices))
 
     def policies(self) -> tuple[int, ...] | None:
         """Their numbers, where all are policies that can be compiled."""
@@ -47,9 +47,9 @@ class LineUp:
         sides = [(kind, NOVICES) for kind in novices] + [(guards, GUARDS)]
         return list(dict.fromkeys((kind.name, side) for kind, side in sides if isinstance(kind, BotKind) and kind.policy(side) is None))
 
-    def thinks_at_once(self) -> bool:
-        """Whether they can without waiting for the compiler."""
-        return all(starts_at_once(loop) for bot, side in self.thinkers() for loop in loops_of(bot, side))
+    def can_think_at_once(self) -> bool:
+        """Tells whether they can without waiting for the compiler."""
+        return all(can_start_at_once(loop) for bot, side in self.thinkers() for loop in loops_of(bot, side))
 
     @property
     def is_random(self) -> bool:

@@ -78,7 +78,7 @@ class Pairing:
 
     @property
     def is_searched(self) -> bool:
-        """Whether one side searches, which takes long."""
+        """Tells whether one side searches, which takes long."""
         return self.guards in SEARCHING or self.novices in SEARCHING
 
 

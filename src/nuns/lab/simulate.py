@@ -9,13 +9,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from nuns.board.shape import copy_of
 from nuns.board.tables import Board
 from nuns.bots.players import compiled_policies
-from nuns.bots.players.bot import GameRandom
 from nuns.bots.players.player import BotPlayer, Fault
+from nuns.bots.players.policy_bot import GameRandom
 from nuns.bots.players.user_bot import kept_apart
-from nuns.bots.policies.policy_games import play_night
-from nuns.kernel.machine import has_compiler, starts_at_once
+from nuns.bots.policies.policy_games import decide_informed, seat_of
+from nuns.kernel.machine import can_start_at_once, has_compiler
 from nuns.kernel.play import begin, play, random_choice
 from nuns.lab.lineup import LineUp, players_of
 from nuns.lab.statistics import wilson
@@ -27,6 +28,7 @@ from nuns.referee.record import record_text
 from nuns.referee.seats import Seat
 from nuns.referee.table import ENDING_NAMES, Table
 from nuns.rules.chance import seed_game
+from nuns.rules.knowledge import Known
 from nuns.rules.state import State
 from nuns.rules.turn import next_figure
 from nuns.rules.words import CHANCE, GUARD_SIDE, GUARDS_WIN, Stage
@@ -37,6 +39,7 @@ BOT_BATCH = 500  # the same with bots that think
 WORTH_COMPILING = 10_000  # fewer games of random bots are played before the compiler is done,
 WORTH_COMPILING_BOTS = 400  # and fewer of others
 EVERYBODY_RANDOM = LineUp()
+NOTHING = Known()
 Choose = Callable[[Board, State, int], int]  # a small action for a figure
 
 
@@ -157,7 +160,9 @@ def is_left_to_luck(game: Game, figure: int) -> bool:
 def policy_night(table: Table, seed: int, index: int, policies: tuple[int, ...]) -> State:
     """The same on the rules alone, where all bots are policies."""
     state = dealt_night(table, seed, index)
-    play_night(table.board, state, policies)
+    while state.stage != Stage.OVER:
+        figure = next_figure(state)
+        decide_informed(table.board, state, figure, policies[seat_of(state, figure)], copy_of(NOTHING))
     return state
 
 
@@ -202,14 +207,14 @@ def _pieces(games: int, size: int) -> Iterator[range]:
 
 
 def is_at_hand(lineup: LineUp) -> bool:
-    """Whether machine code for these bots lies there already."""
+    """Tells whether machine code for these bots lies there already."""
     if lineup.policies() is None:
-        return lineup.thinks_at_once()
-    return starts_at_once() if lineup.is_random else compiled_policies.starts_at_once()
+        return lineup.can_think_at_once()
+    return can_start_at_once() if lineup.is_random else compiled_policies.can_start_at_once()
 
 
 def is_compiled(games: int, folder: Path | None, device: str = "cpu", lineup: LineUp = EVERYBODY_RANDOM) -> bool:
-    """Whether games are played in machine code: all bots can be, it is at hand or worth the wait, and no records are asked for."""
+    """Tells whether games are played in machine code: all bots can be, it is at hand or worth the wait, and no records are asked for."""
     if folder is not None or lineup.policies() is None:
         return False
     worth = WORTH_COMPILING if lineup.is_random else WORTH_COMPILING_BOTS
@@ -308,7 +313,7 @@ def _ends_on_cores(table: Table, seed: int, first: int, count: int, workers: int
     use_threads(workers)
     policies = lineup.policies()
     if not lineup.is_random and policies is not None:
-        return compiled_policies.played_nights(table, seed, first, count, policies)
+        return compiled_policies.played_games(table, seed, first, count, policies)
     batch = Batch(table.options, novices=table.novices, guard_players=table.guard_players, games=count, seed=seed, first=first)
     batch.play(all_cores=True)
     return batch.games

@@ -22,7 +22,12 @@ class Confused(Quick):
         raise ValueError("no idea")
 
 
-@pytest.mark.parametrize("thinkers", [Quick(), Confused()])
+class Failing(Quick):
+    async def answer(self, table: str, question: BotRequest) -> BotReply:
+        return BotReply(fault="belief: KeyError")
+
+
+@pytest.mark.parametrize("thinkers", [Quick(), Confused(), Failing()])
 async def test_bots_that_are_asked_together_answer_together(store: Store, thinkers: Quick) -> None:
     log, posted = await dealt_log(store, SETTINGS), list[Work]()
     lease = TableLease(store, log.code, "here", 60)

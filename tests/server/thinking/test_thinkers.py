@@ -3,17 +3,18 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
-from random import Random
 
 import msgspec
 import pytest
 
-from nuns.bots.players.player import BotPlayer
+from nuns.bots.players.bot import packed
+from nuns.bots.players.policy_bot import PolicyBot
+from nuns.referee.actions import Stop
 from nuns.referee.dice import SealedDice, next_chance
 from nuns.referee.game import Game, apply, new_game
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
-from nuns.referee.view import view
+from nuns.referee.view import known_by
 from nuns.server.settings import Level
 from nuns.server.thinking import bot_worker
 from nuns.server.thinking.bot_worker import BotReply, BotRequest
@@ -31,7 +32,7 @@ def begun(seed: str = "moon") -> Game:
 
 def question(game: Game, first: int = 0, level: Level = "easy", memory: str = "t guards") -> BotRequest:
     seat = game.waiting[0]
-    return BotRequest(memory, level, "luck", seat, first, events_of(game, seat)[first:], view(game, seat))
+    return BotRequest(memory, level, "luck", seat, first, events_of(game, seat)[first:], packed(known_by(game, seat)))
 
 
 def answered(asked: BotRequest) -> BotReply:
@@ -48,10 +49,8 @@ def test_a_bot_that_fails_tells_its_kind_of_error_and_nothing_it_knows(monkeypat
     def confused(*given: object) -> None:
         raise KeyError("novice 3 walks to 77")
 
-    monkeypatch.setattr(BotPlayer, "_offered", confused)
-    answer = answered(question(begun(), memory="confused"))
-    assert answer.action is not None
-    assert answer.fault == "greedy: KeyError"
+    monkeypatch.setattr(PolicyBot, "decide", confused)
+    assert answered(question(begun(), memory="confused")) == BotReply(fault="greedy: KeyError")
 
 
 def test_one_who_has_forgotten_asks_for_everything() -> None:
@@ -81,7 +80,7 @@ class Waiting(Thinkers):
     async def _ask(self, table: str, ask: Callable[[bytes], bytes], question: bytes) -> bytes:
         decoded = msgspec.msgpack.decode(question, type=BotRequest)
         self.asked.append(decoded.level)
-        return msgspec.msgpack.encode(BotReply(Random(decoded.luck).choice(decoded.view.actions)))
+        return msgspec.msgpack.encode(BotReply(Stop("abbess")))
 
 
 async def test_a_bot_waits_once_for_its_machine_code_and_then_plays_easy() -> None:

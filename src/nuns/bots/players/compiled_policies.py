@@ -8,6 +8,7 @@ from nuns.kernel import machine as kernel
 from nuns.kernel.compiling import Function
 from nuns.kernel.machine import Machine
 from nuns.referee.table import Table
+from nuns.rules.knowledge import Known
 from nuns.rules.state import State
 
 MODULES = (greedy, danger, noise_decisions, careful, patrol, routes, rollout, novice_rollouts, policy_games)
@@ -19,38 +20,48 @@ def policy_machine() -> Machine:
     return kernel.machine(extra_modules=MODULES)
 
 
-def starts_at_once(loop: Function = policy_games.play_nights_on_all_cores) -> bool:
+def can_start_at_once(loop: Function = policy_games.play_policies_on_all_cores) -> bool:
     """Tells whether a loop of the policies can be called without waiting for the compiler."""
-    return kernel.starts_at_once(loop, MODULES)
+    return kernel.can_start_at_once(loop, MODULES)
 
 
 @cache
-def plans_at_once() -> bool:
+def can_plan_at_once() -> bool:
     """Tells whether single plans can be written so; asked once a process."""
-    return starts_at_once(policy_games.write_plan)
+    return can_start_at_once(policy_games.write_plan)
 
 
-def written_plan(position: State, figure: int, policy: int) -> tuple[list[int], int]:
+def written_plan(known: State, figure: int, policy: int) -> tuple[list[int], int]:
     """Returns all small actions of a novice's plan, and how many numbers have been drawn by then."""
     import numpy as np
 
     from nuns.kernel.records import array_of
 
     made = policy_machine()
-    games, written = array_of(position, tape=1), np.zeros(LONGEST, np.int64)
+    games, written = array_of(known, tape=1), np.zeros(LONGEST, np.int64)
     count = made.functions[policy_games.write_plan](made.boards, games, figure, policy, written)
     return written[:count].tolist(), int(games[0]["decisions"])
 
 
-def played_nights(table: Table, seed: int, first: int, count: int, policies: tuple[int, ...]) -> Any:
+def played_games(table: Table, seed: int, first: int, count: int, policies: tuple[int, ...]) -> Any:
     """Plays games ``first`` to ``first + count - 1`` of a seed on as many cores as there are threads; returns their ends, as records."""
     import numpy as np
 
     from nuns.kernel.batch import as_signed
-    from nuns.kernel.records import array_of
+    from nuns.kernel.records import array_of, dtype_of
 
     made = policy_machine()
-    games = np.repeat(array_of(State(options=table.options), tape=1), count)
-    play = made.functions[policy_games.play_nights_on_all_cores]
-    play(made.boards, games, as_signed(seed), first, table.novices, table.guard_players, np.array(policies, np.int64))
+    games, nothing = np.repeat(array_of(State(options=table.options), tape=1), count), np.zeros(1, dtype_of(Known, tape=1))
+    play = made.functions[policy_games.play_policies_on_all_cores]
+    play(
+        made.boards,
+        games,
+        np.repeat(nothing, count),
+        nothing,
+        as_signed(seed),
+        first,
+        table.novices,
+        table.guard_players,
+        np.array(policies, np.int64),
+    )
     return games

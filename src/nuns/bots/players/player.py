@@ -1,21 +1,22 @@
-"""A bot in its seat: what it is told, what it answers, and what stands in for an answer that is none."""
+"""A bot in its seat: which door it has, what it is told, what it answers, and what stands in for an answer that is none."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import get_args
 
-from nuns.bots.players.bot import Bot, Observer
-from nuns.bots.players.user_bot import is_interrupt, told
+from nuns.board.shape import copy_of
+from nuns.bots.players.bot import AnyBot, Bot, Decision, Observer
+from nuns.bots.players.user_bot import fault_line, is_interrupt
 from nuns.referee.actions import Action, Plan
 from nuns.referee.events import Event
-from nuns.referee.game import Game, refusal
+from nuns.referee.game import Game, legal_actions, refusal
 from nuns.referee.notation import clipped
 from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat
 from nuns.referee.sentences import refusal_text
-from nuns.referee.view import View, view
+from nuns.referee.view import known_by, view
 
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # which tells no two faults apart
 
@@ -40,54 +41,56 @@ class Absence(Fault):
 
 @dataclass
 class BotPlayer:
-    """One bot for one night; ``file`` is where its class was written, if it is somebody's own."""
+    """One bot for one game; ``file`` is where its class was written, if it is a user's."""
 
     name: str
     seat: Seat
-    bot: Bot
+    bot: AnyBot
     rng: Random
     file: str = ""
     spare: Random | None = None  # for what stands in: a generator that it cannot spoil
     heard: int = 0  # how many of a game's events it has been told, as far as its seat may know
 
     def answer(self, game: Game) -> tuple[Action, Fault | None]:
-        """Its action in a game; where it fails a random one, and in one line why."""
-        seen = view(game, self.seat)
+        """Returns its action in a game; where it fails a random one, and in one line why."""
         news = known_to(self.seat, game.events[self.heard :])
         self.heard = len(game.events)
-        action, fault = self.reply(seen, news)
-        return self._tried(lambda: self._legal(game, action), seen) if isinstance(action, Plan) else (action, fault)
-
-    def reply(self, seen: View, news: Sequence[Event]) -> tuple[Action, Fault | None]:
-        """Its action from what its seat sees and has learnt since it was last asked. Whether a whole plan is legal the game must say."""
-        return self._tried(lambda: self._chosen(seen, news), seen)
-
-    def _tried(self, choose: Callable[[], Action], seen: View) -> tuple[Action, Fault | None]:
         try:
-            return choose(), None
+            return self._chosen(game, news), None
         except BaseException as fault:
             if is_interrupt(fault):
                 raise
-            return (self.spare or self.rng).choice(seen.actions), Fault(f"{self.name}: {told(fault, self.file)}")
+            legal = legal_actions(game, self.seat)
+            return (self.spare or self.rng).choice(legal), Fault(f"{self.name}: {fault_line(fault, self.file)}")
 
-    def _chosen(self, seen: View, news: Sequence[Event]) -> Action:
+    def _chosen(self, game: Game, news: Sequence[Event]) -> Action:
+        """Returns its answer by the door it has: a bot that chooses is shown the seat's view, any other what the seat knows."""
         if isinstance(self.bot, Observer):
             self.bot.observe(news)
-        return self._offered(self.bot.choose(seen, seen.actions, self.rng), seen.actions)
+        if not isinstance(self.bot, Bot):
+            return self._legal(game, self.bot.decide(decision_in(game, self.seat), self.rng))
+        seen = view(game, self.seat)
+        chosen = self.bot.choose(seen, seen.actions, self.rng)
+        return self._legal(game, chosen) if type(chosen) is Plan else offered(chosen, seen.actions)
 
-    def _offered(self, chosen: Action, actions: tuple[Action, ...]) -> Action:
-        """One of what was offered, or a whole plan."""
-        if type(chosen) is Plan:
-            return chosen
-        for action in actions:
-            if type(chosen) is type(action) and chosen == action:
-                return action
-        raise BadAnswer(f"expected one of the actions it was offered; got {_named(chosen)}")
+    def _legal(self, game: Game, action: Action) -> Action:
+        if reason := refusal(game, action, self.seat):
+            kind = "plan" if isinstance(action, Plan) else "action"
+            raise BadAnswer(f"expected a legal {kind}; got {clipped(repr(action))}: {refusal_text(reason)}")
+        return action
 
-    def _legal(self, game: Game, plan: Plan) -> Plan:
-        if reason := refusal(game, plan, self.seat):
-            raise BadAnswer(f"expected a legal plan; got {clipped(repr(plan))}: {refusal_text(reason)}")
-        return plan
+
+def decision_in(game: Game, seat: Seat) -> Decision:
+    """Returns what a seat is asked in a game."""
+    return Decision(game.table, seat, copy_of(known_by(game, seat)))
+
+
+def offered(chosen: Action, actions: tuple[Action, ...]) -> Action:
+    """Returns the action of those offered that was chosen; raises BadAnswer."""
+    for action in actions:
+        if type(chosen) is type(action) and chosen == action:
+            return action
+    raise BadAnswer(f"expected one of the actions it was offered; got {_named(chosen)}")
 
 
 def _named(answer: object) -> str:

@@ -1,21 +1,21 @@
-"""Guards who search: the best walks of the ``belief`` guards, tried in guessed nights, chosen by what came of them and by their worth."""
+"""Guards who search: the best walks of the ``belief`` guards, tried in guessed games, chosen by what came of them and by their worth."""
 
-from functools import lru_cache
+from collections.abc import Sequence
 from random import Random
 from time import process_time
 from typing import Any
 
 import numpy as np
 
-from nuns.board.tables import the_board
+from nuns.board.convent import WISH_CARDS
 from nuns.bots.belief import Belief
 from nuns.bots.players.belief_guards import BeliefGuards, Numbers
+from nuns.bots.players.bot import Decision
 from nuns.bots.players.compiled_policies import policy_machine
 from nuns.bots.policies import patrol, rollout
-from nuns.kernel.records import Record, array_of
+from nuns.kernel.records import Record, array_of, dtype_of
 from nuns.referee.events import Event, GuardTurned, Noise, NoviceCaught, NoviceSeen, NoviceShown, NoviceVanished
-from nuns.referee.table import Table
-from nuns.rules.options import Options
+from nuns.rules.setup import key_dot_of, wish_dot_of
 from nuns.rules.state import State
 from nuns.rules.turn import legal
 from nuns.rules.words import ABBESS, NOVICES
@@ -29,32 +29,34 @@ Guesses = np.ndarray[Any, np.dtype[np.int64]]
 SURPRISES = (GuardTurned, NoviceSeen, NoviceShown, NoviceVanished, NoviceCaught, Noise)
 
 
-class Tries:
-    """What roll-outs are played on; one for each table's options."""
+class WalkTrials:
+    """Plays roll-outs of a guard's walks, in arrays of its own: each bot makes one."""
 
-    def __init__(self, options: Options) -> None:
-        self.roll_out = policy_machine().functions[rollout.roll_out]
-        self.boards = array_of(the_board())
-        self.games = array_of(State(options=options), tape=1)
+    def __init__(self) -> None:
+        self._roll_out = policy_machine().functions[rollout.roll_out]
+        self._boards = policy_machine().boards
+        self._games = np.zeros(1, dtype_of(State, tape=1))
 
     def values(self, roots: Record, guesses: Guesses, plans: list[list[int]], figure: int, turns: int, seed: int, first: int) -> Numbers:
-        """What each plan is worth to the guards in each guess."""
+        """Returns what each plan is worth to the guards in each guess."""
         values = np.zeros((len(plans), len(guesses)))
-        rows = np.full((len(plans), max(len(plan) for plan in plans)), patrol.NO_ACTION)
-        for row, plan in zip(rows, plans, strict=True):
-            row[: len(plan)] = plan
-        self.roll_out(self.boards, roots, guesses, rows, figure, turns, seed, first, self.games, values)
+        rows = rows_of(plans)
+        self._roll_out(self._boards, roots, guesses, rows, figure, turns, seed, first, self._games, values)
         return values
 
 
-@lru_cache(maxsize=64)
-def tries_of(options: Options) -> Tries:
-    return Tries(options)
+def rows_of(plans: list[list[int]]) -> Guesses:
+    """Returns plans as rows of one array, each filled up with NO_ACTION."""
+    rows = np.full((len(plans), max(len(plan) for plan in plans)), patrol.NO_ACTION)
+    for row, plan in zip(rows, plans, strict=True):
+        row[: len(plan)] = plan
+    return rows
 
 
-def guesses_of(table: Table, belief: Belief, rng: np.random.Generator, count: int) -> Guesses:
-    """So many nights drawn from a belief, as roll-outs take them."""
-    drawn, wishes = belief.sample(rng, count), np.array(table.board.wishes[table.options.wish_cards])
+def guesses_of(decision: Decision, belief: Belief, rng: np.random.Generator, count: int) -> Guesses:
+    """Draws so many games from a belief, as roll-outs take them."""
+    drawn, (board, known) = belief.sample(rng, count), (decision.board, decision.known)
+    wishes = np.array([(key_dot_of(board, known, card), wish_dot_of(board, known, card)) for card in range(WISH_CARDS + 1)])
     guesses = np.zeros((count, NOVICES, 4), np.int64)
     for place, novice in enumerate(belief.novices):
         guesses[:, novice - 1, :2] = wishes[drawn[:, place, 0]]
@@ -70,41 +72,43 @@ class SearchingGuards(BeliefGuards):
         super().__init__(spread=spread)
         self.rollouts, self.seconds = rollouts, seconds
         self._walk: list[int] = []
+        self._trials: WalkTrials | None = None
 
-    def observe(self, events: list[Event] | tuple[Event, ...]) -> None:  # type: ignore[override]
+    def observe(self, events: Sequence[Event]) -> None:
         super().observe(events)
         if any(isinstance(event, SURPRISES) for event in events):
             self._walk = []
 
-    def walk(self, table: Table, position: State, guard: int, believed: Numbers, rng: Random) -> int:
-        is_stale = not self._walk or not legal(table.board, position, ABBESS + guard) >> self._walk[0] & 1
-        if is_stale or position.guards[guard].steps == 0:
-            self._walk = self._search(table, position, guard, believed, rng)
+    def walk(self, decision: Decision, guard: int, believed: Numbers, rng: Random) -> int:
+        is_stale = not self._walk or not legal(decision.board, decision.known, ABBESS + guard) >> self._walk[0] & 1
+        if is_stale or decision.known.guards[guard].steps == 0:
+            self._walk = self._search(decision, guard, believed, rng)
         return self._walk.pop(0)
 
-    def _search(self, table: Table, position: State, guard: int, believed: Numbers, rng: Random) -> list[int]:
-        plans = self.plans(table, position, guard, believed, CANDIDATES)
-        if len(plans) > 1:
-            tried = self._tried(table, position, ABBESS + guard, [actions for _, actions in plans], rng)
-            worths = np.array([worth for worth, _ in plans]) + TRUST * tried
+    def _search(self, decision: Decision, guard: int, believed: Numbers, rng: Random) -> list[int]:
+        walks = self.walks(decision, guard, believed, CANDIDATES)
+        if len(walks) > 1:
+            tried = self._tried(decision, ABBESS + guard, [actions for _, actions in walks], rng)
+            worths = np.array([worth for worth, _ in walks]) + TRUST * tried
             best = int(worths.argmax())
-            self._think(table, position, guard, float(worths[best]), plans[best][1])
-            return plans[best][1]
-        self._think(table, position, guard, *plans[0])
-        return plans[0][1]
+            self._think(decision, guard, float(worths[best]), walks[best][1])
+            return walks[best][1]
+        self._think(decision, guard, *walks[0])
+        return walks[0][1]
 
-    def _tried(self, table: Table, position: State, figure: int, plans: list[list[int]], rng: Random) -> Numbers:
-        """The mean over guesses of what came of each plan."""
+    def _tried(self, decision: Decision, figure: int, plans: list[list[int]], rng: Random) -> Numbers:
+        """Returns the mean over guesses of what came of each plan."""
         began, seed, done = process_time(), rng.getrandbits(32), 0
         numbers = np.random.default_rng(seed)
-        total, roots = np.zeros(len(plans)), array_of(position, tape=1)
+        total, roots = np.zeros(len(plans)), array_of(decision.known, tape=1)
+        self._trials = self._trials or WalkTrials()
         while done * len(plans) < self.rollouts and (self.seconds is None or done == 0 or process_time() - began < self.seconds):
-            guesses = self.guessed(table, numbers, ROUND)
-            total += tries_of(table.options).values(roots, guesses, plans, figure, TURNS, seed, done).sum(axis=1)
+            guesses = self.guessed(decision, numbers, ROUND)
+            total += self._trials.values(roots, guesses, plans, figure, TURNS, seed, done).sum(axis=1)
             done += ROUND
         return np.asarray(total / done)
 
-    def guessed(self, table: Table, numbers: np.random.Generator, count: int) -> Guesses:
-        """So many nights, as this one may be."""
+    def guessed(self, decision: Decision, numbers: np.random.Generator, count: int) -> Guesses:
+        """Draws so many games, as this one may be."""
         assert self._belief is not None
-        return guesses_of(table, self._belief, numbers, count)
+        return guesses_of(decision, self._belief, numbers, count)

@@ -4,9 +4,9 @@ from operator import index
 from random import Random
 from typing import Any
 
-from nuns.bots.players.bot import Bot
+from nuns.bots.players.bot import AnyBot
 from nuns.bots.players.player import BotPlayer
-from nuns.bots.players.user_bot import told
+from nuns.bots.players.user_bot import fault_line
 from nuns.referee.game import Game, apply, belongs_to, seat_game
 from nuns.referee.seats import Seat
 
@@ -17,7 +17,7 @@ class Speechless(ValueError):
     """A bot that keeps no thoughts, or that failed where it was asked for them."""
 
 
-def thoughts_of(bot: Bot, file: str = "") -> Told:
+def thoughts_of(bot: AnyBot, file: str = "") -> Told:
     """What it kept in its list ``thoughts``: each has a turn, and is told by ``str``."""
     kept: Any = getattr(bot, "thoughts", None)
     if kept is None:
@@ -25,10 +25,12 @@ def thoughts_of(bot: Bot, file: str = "") -> Told:
     try:
         return [(index(thought.turn), str(thought)) for thought in kept]
     except Exception as fault:
-        raise Speechless(f"expected a list of thoughts, each with its turn, of {type(bot).__name__}; got {told(fault, file)}") from None
+        raise Speechless(
+            f"expected a list of thoughts, each with its turn, of {type(bot).__name__}; got {fault_line(fault, file)}"
+        ) from None
 
 
-def thoughts_in(game: Game, seat: Seat, bot: Bot, rng: Random, name: str = "bot", file: str = "") -> Told:
+def thoughts_in(game: Game, seat: Seat, bot: AnyBot, rng: Random, name: str = "bot", file: str = "") -> Told:
     """A night played again as it was: at each decision of the seat the bot, told what the seat knew, says what it would have done."""
     again, thinking = seat_game(game.table), BotPlayer(name, seat, bot, rng, file)
     for action in game.actions:

@@ -1,4 +1,4 @@
-"""A bot of one's own: a class in a Python file, ``path/to/file.py:ClassName``."""
+"""A bot of a user: a class in a Python file, ``path/to/file.py:ClassName``."""
 
 import signal
 import sys
@@ -13,9 +13,10 @@ from traceback import extract_tb
 from types import ModuleType
 from typing import Any, NamedTuple, NoReturn
 
-from nuns.bots.players.bot import Bot
+from nuns.bots.players.bot import AnyBot
 
 MARK = ".py:"
+DOORS = ("choose", "decide")  # the second one for those who build on a bot of ours
 
 
 class BadBot(ValueError):
@@ -27,17 +28,17 @@ class UserBot(NamedTuple):
 
     name: str
     file: str
-    make: Callable[[], Bot]
+    make: Callable[[], AnyBot]
 
-    def maker(self, side: str) -> Callable[[], Bot]:
+    def maker(self, side: str) -> Callable[[], AnyBot]:
         return self.make
 
     def policy(self, side: str) -> None:
         """It has none that can be compiled."""
 
 
-def is_own(name: str) -> bool:
-    """Whether a name means a class in a file."""
+def is_user_bot(name: str) -> bool:
+    """Tells whether a name means a class in a file."""
     return MARK in name or name.endswith(".py")
 
 
@@ -53,7 +54,7 @@ def load_user_bot(name: str) -> UserBot:
         raise BadBot(f"expected path/to/file.py:ClassName; got {name!r}")
     file = str(Path(path).resolve())  # as the frames of its exceptions name it
     found = getattr(_module(file, name), class_name, None)
-    if not isinstance(found, type) or not callable(getattr(found, "choose", None)):
+    if not isinstance(found, type) or not any(callable(getattr(found, door, None)) for door in DOORS):
         raise BadBot(f"{name}: expected a class {class_name} with a method choose(self, view, actions, rng); got {_kind(found)}")
     return UserBot(short_name(name), file, found)
 
@@ -81,11 +82,11 @@ def _module(file: str, name: str) -> ModuleType:
             del sys.modules[known_as]
             if is_interrupt(fault):
                 raise
-            raise BadBot(f"{name}: {told(fault, file)}") from None
+            raise BadBot(f"{name}: {fault_line(fault, file)}") from None
     return module
 
 
-def told(fault: BaseException, file: str) -> str:
+def fault_line(fault: BaseException, file: str) -> str:
     """An exception in one line: what it is, and the last line of the bot's own file that led to it."""
     line: Any = fault.lineno if isinstance(fault, SyntaxError) else None
     for frame in extract_tb(fault.__traceback__):
@@ -132,7 +133,7 @@ def kept_apart() -> Iterator[None]:
 
 
 def is_interrupt(fault: BaseException) -> bool:
-    """Whether it is the user's wish to stop, which is no fault of a bot; where one cannot be told from the other it is."""
+    """Tells whether it is the user's wish to stop, which is no fault of a bot; where one cannot be told from the other it is."""
     heard_by = signal.getsignal(signal.SIGINT)
     if heard_by is interrupt:
         return isinstance(fault, Interrupted)

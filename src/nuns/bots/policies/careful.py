@@ -19,10 +19,19 @@ from nuns.bots.policies.danger import (
 )
 from nuns.bots.policies.greedy import greedy_choice
 from nuns.bots.policies.noise_decisions import careful_blessing, careful_mark
-from nuns.rules.caught import is_caught_on, is_last_capture, is_obeying_length, must_obey
+from nuns.rules.caught import (
+    first_hidden,
+    is_bound_home,
+    is_caught_on,
+    is_last_capture,
+    is_obeying_length,
+    is_on_way_home,
+    must_hide_first,
+    must_obey,
+)
 from nuns.rules.chance import DECISIONS, below
 from nuns.rules.novices import leads_home, least_dots, may_lengthen, may_take_wish, most_dots, movements_left, open_ways
-from nuns.rules.sight import seen_by, tokens_lost
+from nuns.rules.sight import is_watched, seen_by, tokens_lost
 from nuns.rules.state import Novice, State
 from nuns.rules.turn import legal
 from nuns.rules.words import BLESS, END, NOVICES, NOWHERE, Ask, Gait, Status
@@ -31,6 +40,7 @@ PACE, FASTEST = 4, 5  # 5.1 dots of a movement that is neither slow nor loud, an
 STOP = 2  # dots that are lost, on average, by having to end a movement on a key or wish (5.4)
 HOME, LOST = 100_000, 9_000  # the worth of being home, and the cost of never getting there
 NEVER = -1_000_000
+FREE, UNTIL_HIDDEN, THROUGHOUT = 0, 1, 2  # how long a caught novice is bound to her way home (8.5)
 
 # Tuned on games of seeds 77, 78, 1000-1005 and 2000-2003, of `mayfair` and `dutch` with one and three novices, against greedy guards and
 # against such as knew where everybody is once they had leave to quit their path.
@@ -81,7 +91,7 @@ def worth_of_writing(board: Board, game: State, novice: Novice, action: int, wei
     here, steps = signed(novice.route[novice.steps]), signed(novice.steps)
     if novice.plan == Gait.UNWRITTEN:
         worth = worth_from(board, game, novice, action, 0, here, steps, weights)
-        if game_allows_longer(game, novice, action):
+        if may_be_longer(game, novice, action):
             worth = max(worth, worth_from(board, game, novice, action, 1, here, steps, weights) - weights[CARD])
         return worth
     gait, longer = signed(novice.plan), signed(novice.longer)
@@ -92,49 +102,61 @@ def worth_of_writing(board: Board, game: State, novice: Novice, action: int, wei
     return worth_of_step(board, game, novice, gait, longer, here, signed(board.next[here][action]), steps, weights)
 
 
-def game_allows_longer(game: State, novice: Novice, gait: int) -> bool:
-    """10.1 Before the gait is written the card is not yet asked for."""
+def may_be_longer(game: State, novice: Novice, gait: int) -> bool:
+    """Before the gait is written the card is not yet asked for (10.1)."""
     return gait != Gait.STAND and may_lengthen(game, novice)
 
 
 def tokens_behind(board: Board, game: State, novice: Novice) -> int:
-    """6.7 How often what is written so far vanishes from sight."""
+    """Returns how often what is written so far vanishes from sight; not as long as she still counts as caught (6.7, 8.5)."""
     tokens = 0
-    for step in range(signed(novice.steps)):
+    sheltered = 0
+    if must_hide_first(board, game, novice):
+        hidden = first_hidden(board, game, novice)
+        sheltered = hidden if hidden >= 0 else signed(novice.steps)
+    for step in range(sheltered, signed(novice.steps)):
         if tokens_lost(game, seen_by(board, game, novice.route[step]), seen_by(board, game, novice.route[step + 1])):
             tokens += 1
     return tokens
 
 
 def is_obeying(board: Board, novice: Novice) -> int:
-    """8.4 Whether a caught novice has kept to her way home so far."""
-    if novice.status != Status.CAUGHT:
-        return 0
-    for step in range(signed(novice.steps)):
-        if not leads_home(board, novice, novice.route[step], novice.route[step + 1]):
-            return 0
-    return 1
+    """Tells, as a number, whether a caught novice has kept to her way home so far (8.4)."""
+    return 1 if novice.status == Status.CAUGHT and is_on_way_home(board, novice) else 0
+
+
+def binding(board: Board, game: State, novice: Novice) -> int:
+    """Returns how long her next steps must lead home, by what is written so far (8.5)."""
+    if must_obey(board, game, novice):
+        return THROUGHOUT
+    return UNTIL_HIDDEN if is_bound_home(board, game, novice) else FREE
+
+
+def binding_on(board: Board, game: State, bound: int, there: int) -> int:
+    """Returns the same after a step to that dot: who must only hide first is free on a dot that no guard sees (8.5)."""
+    return FREE if bound == UNTIL_HIDDEN and not is_watched(board, game, there) else bound
 
 
 def worth_from(board: Board, game: State, novice: Novice, gait: int, longer: int, here: int, steps: int, weights: Weights) -> int:
     """The best plan that goes on from where the pencil is."""
     came_from = signed(novice.route[novice.steps - 1]) if novice.steps else NOWHERE
-    tokens, obeying = tokens_behind(board, game, novice), is_obeying(board, novice)
-    return worth_of_ways(board, game, novice, gait, longer, came_from, here, steps, tokens, obeying, weights)
+    tokens, obeying, bound = tokens_behind(board, game, novice), is_obeying(board, novice), binding(board, game, novice)
+    return worth_of_ways(board, game, novice, gait, longer, came_from, here, steps, tokens, obeying, bound, weights)
 
 
 def worth_of_step(
     board: Board, game: State, novice: Novice, gait: int, longer: int, here: int, there: int, steps: int, weights: Weights
 ) -> int:
     """The best plan whose next dot this is."""
-    tokens, obeying = tokens_behind(board, game, novice), is_obeying(board, novice)
+    tokens, obeying, bound = tokens_behind(board, game, novice), is_obeying(board, novice), binding(board, game, novice)
     if obeying and not leads_home(board, novice, here, there):
         obeying = 0
     if not obeying and is_caught_on(game, novice, there):
         return NEVER
-    if tokens_lost(game, seen_by(board, game, here), seen_by(board, game, there)):
+    if bound != UNTIL_HIDDEN and tokens_lost(game, seen_by(board, game, here), seen_by(board, game, there)):
         tokens += 1
-    return worth_of_ways(board, game, novice, gait, longer, here, there, steps + 1, tokens, obeying, weights)
+    bound = binding_on(board, game, bound, there)
+    return worth_of_ways(board, game, novice, gait, longer, here, there, steps + 1, tokens, obeying, bound, weights)
 
 
 def worth_of_ways(
@@ -148,33 +170,36 @@ def worth_of_ways(
     steps: int,
     tokens: int,
     obeying: int,
+    bound: int,
     weights: Weights,
 ) -> int:
     """The best of ending here and of all ways on; she turns back on her own steps only when she sneaks, or must."""
     best = NEVER
-    if may_end_so(game, novice, gait, here, steps, obeying):
+    if may_end_so(game, novice, gait, here, steps, obeying, bound):
         best = worth_of_end(board, game, novice, gait, here, steps, tokens, obeying, weights)
     if steps >= most_dots(game, gait) + longer:
         return best
     seen = seen_by(board, game, here)
-    bound = must_obey(board, game, novice)
     ways = open_ways(board, novice, here)
     for way in range(signed(board.degree[here])):
         there = signed(board.next[here][way])
         if ways >> way & 1 and (there != came_from or gait == Gait.SNEAK or board.degree[here] == 1):
             home = leads_home(board, novice, here, there)
-            if home or not bound:
+            if home or bound == FREE:
                 obeys = 1 if obeying and home else 0
                 if obeys or not is_caught_on(game, novice, there):
-                    lost = 1 if seen and tokens_lost(game, seen, seen_by(board, game, there)) else 0
-                    worth = worth_of_ways(board, game, novice, gait, longer, here, there, steps + 1, tokens + lost, obeys, weights)
+                    lost = 1 if seen and bound != UNTIL_HIDDEN and tokens_lost(game, seen, seen_by(board, game, there)) else 0
+                    on = binding_on(board, game, bound, there)
+                    worth = worth_of_ways(board, game, novice, gait, longer, here, there, steps + 1, tokens + lost, obeys, on, weights)
                     best = max(best, worth)
     return best
 
 
-def may_end_so(game: State, novice: Novice, gait: int, here: int, steps: int, obeying: int) -> bool:
-    """Tells whether a movement may end here: long enough for its gait, or obeying (5.1, 5.6, 8.4)."""
-    return steps >= least_dots(game, gait) or (obeying == 1 and is_obeying_length(novice, gait, steps, here))
+def may_end_so(game: State, novice: Novice, gait: int, here: int, steps: int, obeying: int, bound: int) -> bool:
+    """Tells whether a movement may end here: long enough for its gait, and no longer bound; or obeying (5.1, 5.6, 8.4, 8.5)."""
+    if steps >= least_dots(game, gait) and bound == FREE:
+        return True
+    return obeying == 1 and is_obeying_length(novice, gait, steps, here)
 
 
 def worth_of_end(
@@ -200,7 +225,7 @@ def worth_of_end(
 
 
 def price_of_capture(board: Board, game: State, novice: Novice, here: int, has_key: int, cost: int, weights: Weights) -> int:
-    """8.2, 8.3 A capture costs turns and the wish, and the night if it is the last; never more than there is to lose."""
+    """A capture costs turns and the wish, and the night if it is the last; never more than there is to lose (8.2, 8.3)."""
     if cost >= LOST:
         return weights[CAUGHT]
     if is_last_capture(game):
@@ -210,7 +235,7 @@ def price_of_capture(board: Board, game: State, novice: Novice, here: int, has_k
 
 
 def way_left(board: Board, novice: Novice, here: int, has_key: int, has_wish: int) -> int:
-    """1.2, 5.3, 5.4 The dots to her key, her wish and her cell, and a stop at each."""
+    """The dots to her key, her wish and her cell, and a stop at each (1.2, 5.3, 5.4)."""
     home_again = signed(board.home[1][novice.figure][novice.wish_dot])
     if not has_key:
         on = apart(board, novice.key_dot, novice.wish_dot)
@@ -221,7 +246,7 @@ def way_left(board: Board, novice: Novice, here: int, has_key: int, has_wish: in
 
 
 def movements_needed(board: Board, novice: Novice, here: int, has_key: int, has_wish: int) -> int:
-    """5.4 At the fastest: each of the ways to key, wish and cell takes whole movements."""
+    """At the fastest: each of the ways to key, wish and cell takes whole movements (5.4)."""
     home_again = (signed(board.home[1][novice.figure][novice.wish_dot]) + FASTEST - 1) // FASTEST
     if not has_key:
         on = (apart(board, novice.key_dot, novice.wish_dot) + FASTEST - 1) // FASTEST

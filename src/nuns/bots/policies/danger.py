@@ -70,7 +70,7 @@ def danger_from(board: Board, game: State, guard: Guard, gait: int, here: int, t
 
 
 def patrol_danger(board: Board, game: State, guard: Guard, gait: int, here: int, weights: Weights) -> int:
-    """9.3 A guard without a reason walks on along her path, and at its end takes any card that fits."""
+    """A guard without a reason walks on along her path, and at its end takes any card that fits (9.3)."""
     dot, outlook, path, heading = guard.dot, guard.outlook, guard.path, guard.heading
     steps = 0
     danger = -1
@@ -119,12 +119,12 @@ def danger_along(board: Board, game: State, guard: Guard, gait: int, here: int, 
 
 
 def spotted_danger(far: int, reach: int, likely: int, weights: Weights) -> int:
-    """6.9 Once she is seen: caught where the guard can still get to her, else in the open."""
+    """Once she is seen: caught where the guard can still get to her, else in the open (6.9)."""
     return (SURE if far <= reach else weights[SPOTTED]) * likely // SURE
 
 
 def way_on(board: Board, guard: Guard) -> int:
-    """9.3, 9.7 The next step of a guard on duty; -1 at the end of her path."""
+    """The next step of a guard on duty; -1 at the end of her path (9.3, 9.7)."""
     for way in range(signed(board.degree[guard.dot])):
         if is_on_duty(board, guard, board.next[guard.dot][way]):
             return way

@@ -29,14 +29,14 @@ def what_greed_likes(board: Board, game: State, figure: int, allowed: int) -> in
 
 
 def wanted_dot(novice: Novice) -> int:
-    """1.2 Her key, then her wish, then her cell."""
+    """Her key, then her wish, then her cell (1.2)."""
     if not novice.has_key:
         return novice.key_dot
     return novice.cell if novice.has_wish else novice.wish_dot
 
 
 def steps_for(board: Board, novice: Novice, here: int, there: int) -> int:
-    """5.3 How far she has to go; without a key not through locked doors."""
+    """How far she has to go; without a key not through locked doors (5.3)."""
     return board.distance[here][there] if novice.has_key else board.unlocked[here][there]
 
 
@@ -84,7 +84,7 @@ def is_way_on(board: Board, guard: Guard, there: int) -> bool:
 
 
 def chased_dot(board: Board, game: State, guard: Guard) -> int:
-    """9.6 The nearest novice in sight who is not caught, else a noise where this guard heard it, else where somebody vanished."""
+    """The nearest novice in sight who is not caught, else a noise where this guard heard it, else where somebody vanished (9.6)."""
     nearest = NOWHERE
     for novice in game.novices:
         if novice.shown and novice.status == Status.ON_THE_RUN:
@@ -101,7 +101,7 @@ def chased_dot(board: Board, game: State, guard: Guard) -> int:
 
 
 def noisy_dot(board: Board, game: State, guard: Guard) -> int:
-    """7.4 A dot that a noise token beside this guard points at."""
+    """A dot that a noise token beside this guard points at (7.4)."""
     for novice in game.novices:
         for way in range(board.degree[guard.tokens_at]):
             if novice.noise[guard.number][way]:

@@ -14,7 +14,7 @@ SMALL_CHANCE = 3  # faces of a die rolled again that may be heard
 
 
 def is_heard_with(board: Board, game: State, novice: Novice, owner: int, shift: int) -> bool:
-    """Whether any guard hears her by the die of that owner."""
+    """Tells whether any guard hears her by the die of that owner."""
     for guard in game.guards:
         if die_for(game, novice, guard) == owner and is_heard_by(board, game, novice, guard, shift):
             return True
@@ -22,7 +22,7 @@ def is_heard_with(board: Board, game: State, novice: Novice, owner: int, shift: 
 
 
 def careful_blessing(board: Board, game: State, novice: Novice, allowed: int) -> int:
-    """10.2-10.4 A card is played when it keeps her from being heard, or leads a guard astray who is close."""
+    """A card is played when it keeps her from being heard, or leads a guard astray who is close (10.2-10.4)."""
     card = game.blessings[novice.figure]
     if novice.status != Status.ON_THE_RUN:
         return PASS
@@ -49,7 +49,7 @@ def faces_against(board: Board, game: State, novice: Novice, owner: int) -> int:
 
 
 def misleading_place(board: Board, game: State, novice: Novice, allowed: int) -> int:
-    """10.4 Beside a close guard who does not see or hear her, the way that leads farthest from her."""
+    """Beside a close guard who does not see or hear her, the way that leads farthest from her (10.4)."""
     best, chosen = 0, PASS
     for guard in game.guards:
         if guard.chases and guard.dot != NOWHERE:
@@ -64,7 +64,7 @@ def misleading_place(board: Board, game: State, novice: Novice, allowed: int) ->
 
 
 def careful_mark(board: Board, game: State, novice: Novice, allowed: int) -> int:
-    """7.4 Where she may choose: one way, and rather one from whose first dot the guard would not see her."""
+    """Where she may choose: one way, and rather one from whose first dot the guard would not see her (7.4)."""
     guard = game.guards[guard_of_slot(novice, unmarked_slot(novice))]
     hidden = 0
     outlook, dot = guard.outlook, guard.dot

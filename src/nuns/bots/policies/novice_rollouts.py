@@ -1,18 +1,18 @@
 """Roll-outs of a novice's plans: the guards answer each as ``belief`` guards would, by what they will then believe of her.
 
-In the part of Python that the kernel compiles. ``public`` has a row a plan: where the guards will think her once they have seen her gait
-and what she shows on her way; ``others`` is the weight of each dot for all other novices. ``hers`` and ``believed`` are room to think.
+In the part of Python that the kernel compiles.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from nuns.board.tables import DOTS, Board
 from nuns.bots.policies.careful import careful_choice
 from nuns.bots.policies.greedy import greedy_choice
-from nuns.bots.policies.patrol import plan_movement
+from nuns.bots.policies.patrol import MovementSheet, plan_movement
 from nuns.bots.policies.rollout import carry_out, imagine, value_to_guards
 from nuns.kernel.play import random_choice
 from nuns.rules.chance import seed_game
+from nuns.rules.ending import last_turn
 from nuns.rules.noise import can_hear, is_in_earshot
 from nuns.rules.sight import sees
 from nuns.rules.state import Guard, Novice, State
@@ -20,44 +20,42 @@ from nuns.rules.turn import apply, legal, next_figure
 from nuns.rules.words import ABBESS, CHANCE, NOWHERE, Ask, NoiseStep, Stage, Status
 
 
+class PlanTrial(NamedTuple):
+    """What is tried: plans, each in every guess."""
+
+    roots: Any  # what she knows, an array of one
+    guesses: Any
+    plans: Any  # a row of actions each
+    public: Any  # a row a plan: where the guards will think her once they have seen her gait and what she shows on her way
+    others: Any  # the weight of each dot for all other novices
+
+
+class HuntRoom(NamedTuple):
+    """Room to think in, and how dots look from each other."""
+
+    games: Any  # an array of one
+    hers: Any  # where the guards think her
+    nearness: Any  # for each two dots: what a novice on one is worth to a guard on the other, being near
+    hearing: Any  # and being heard
+
+
 def hunt(
-    boards: Any,
-    roots: Any,
-    guesses: Any,
-    plans: Any,
-    public: Any,
-    others: Any,
-    figure: int,
-    turns: int,
-    seed: int,
-    first: int,
-    games: Any,
-    hers: Any,
-    stack: Any,
-    believed: Any,
-    near: Any,
-    heard: Any,
-    nearness: Any,
-    hearing: Any,
-    weights: Any,
-    credit: Any,
-    tried: Any,
-    worths: Any,
-    walks: Any,
-    values: Any,
+    boards: Any, trial: PlanTrial, room: HuntRoom, sheet: MovementSheet, figure: int, turns: int, seed: int, first: int, values: Any
 ) -> None:
-    """What each plan is worth to the guards in each guess; the same guess has the same dice under every plan."""
-    for guess in range(len(guesses)):
-        for plan in range(len(plans)):
+    """Works out what each plan is worth to the guards in each guess; the same guess has the same dice under every plan."""
+    roots, games, hers, stack = trial.roots, room.games, room.hers, sheet.stack
+    last = min(roots[0].turn + turns, last_turn(roots[0]))
+    for guess in range(len(trial.guesses)):
+        for plan in range(len(trial.plans)):
             games[0] = roots[0]
             game = games[0]
             novice = game.novices[figure]
-            imagine(boards[0], game, guesses[guess])
+            imagine(boards[0], game, trial.guesses[guess])
             seed_game(game, seed, first + guess)
-            carry_out(boards[0], game, figure, plans[plan])
+            carry_out(boards[0], game, figure, trial.plans[plan])
             play_on(boards[0], game, figure, roots[0].turn + 0, Ask.ORDER)
             if game.stage != Stage.OVER and novice.status == Status.ON_THE_RUN:
-                learn(boards[0], game, novice, public[plan], hers)
+                learn(boards[0], game, novice, trial.public[plan], hers)
                 while game.stage != Stage.OVER and is_movement(game):
                     walker = game.guard + 0
                     if game.ask == Ask.ORDER or walker > 1:
@@ -65,11 +63,11 @@ def hunt(
                     else:
                         stack[0] = games[0]
                         hide(stack[0])
-                        weigh(hers, others, nearness, hearing, believed, near, heard)
-                        plan_movement(boards, stack, walker, believed, near, heard, weights, credit, tried, worths, walks)
-                        if not carry_on(boards[0], game, novice, walker, walks[best_end(worths)], hers):
+                        weigh(room, trial.others, sheet)
+                        plan_movement(boards, sheet, walker)
+                        if not carry_on(boards[0], game, novice, walker, sheet.walks[best_end(sheet.worths)], hers):
                             apply(boards[0], game, ABBESS + walker, greedy_choice(boards[0], game, ABBESS + walker))
-            play_on(boards[0], game, figure, min(roots[0].turn + turns, roots[0].options.turns), Ask.PLAN)
+            play_on(boards[0], game, figure, last, Ask.PLAN)
             values[plan, guess] = value_to_guards(boards[0], game) - roots[0].captures
 
 
@@ -90,10 +88,10 @@ def is_movement(game: State) -> bool:
 
 
 def learn(board: Board, game: State, novice: Novice, public: Any, hers: Any) -> None:
-    """6, 7 What the guards believe of her once the tokens lie: what they saw and heard, and what they did not."""
+    """What the guards believe of her once the tokens lie: what they saw and heard, and what they did not (6, 7)."""
     total = 0.0
     for dot in range(1, DOTS):
-        hers[dot] = public[dot] if fits(board, game, novice, dot) else 0.0
+        hers[dot] = public[dot] if may_be_on(board, game, novice, dot) else 0.0
         total += hers[dot]
     if novice.shown or total <= 0:
         for dot in range(1, DOTS):
@@ -104,8 +102,8 @@ def learn(board: Board, game: State, novice: Novice, public: Any, hers: Any) -> 
             hers[dot] /= total
 
 
-def fits(board: Board, game: State, novice: Novice, dot: int) -> bool:
-    """7.1, 7.4 Whether on that dot she would have been heard by just those who heard her, from where they heard her."""
+def may_be_on(board: Board, game: State, novice: Novice, dot: int) -> bool:
+    """Tells whether on that dot she would have been heard by just those who heard her, from where they heard her (7.1, 7.4)."""
     die = game.dice[novice.figure] + game.shifts[novice.figure]
     for guard in game.guards:
         if guard.dot != NOWHERE and can_hear(game, guard):
@@ -119,7 +117,7 @@ def fits(board: Board, game: State, novice: Novice, dot: int) -> bool:
 
 
 def marks_of(board: Board, novice: Novice, guard: Guard) -> int:
-    """7.4 The ways on which her tokens lie beside a guard, as bits."""
+    """The ways on which her tokens lie beside a guard, as bits (7.4)."""
     marked = 0
     for way in range(board.degree[guard.dot]):
         if novice.noise[guard.number][way]:
@@ -134,17 +132,17 @@ def hide(game: State) -> None:
             novice.dot = NOWHERE
 
 
-def weigh(hers: Any, others: Any, nearness: Any, hearing: Any, believed: Any, near: Any, heard: Any) -> None:
-    """What a movement is planned on: the weight of each dot, and sums over the board as seen from each."""
+def weigh(room: HuntRoom, others: Any, sheet: MovementSheet) -> None:
+    """Writes down what a movement is planned on: the weight of each dot, and sums over the board as seen from each."""
     for dot in range(DOTS):
-        believed[dot] = hers[dot] + others[dot]
-        near[dot] = 0.0
-        heard[dot] = 0.0
+        sheet.believed[dot] = room.hers[dot] + others[dot]
+        sheet.near[dot] = 0.0
+        sheet.heard[dot] = 0.0
     for there in range(1, DOTS):
-        if believed[there] > 0:
+        if sheet.believed[there] > 0:
             for dot in range(1, DOTS):
-                near[dot] += nearness[dot, there] * believed[there]
-                heard[dot] += hearing[dot, there] * believed[there]
+                sheet.near[dot] += room.nearness[dot, there] * sheet.believed[there]
+                sheet.heard[dot] += room.hearing[dot, there] * sheet.believed[there]
 
 
 def best_end(worths: Any) -> int:

@@ -1,11 +1,9 @@
 """A guard's plan for one movement: of all walks she may take, the one that sweeps most of where she believes the novices to be.
 
-In the part of Python that the kernel compiles. ``stack`` is an array of states, a level each, of which the first is her own position;
-``believed`` is the weight of each dot; ``near`` and ``heard`` are sums over the board as seen from each dot; ``credit`` has a row a level.
-What is found lies in ``worths`` and ``walks``, by the dot where a walk ends.
+In the part of Python that the kernel compiles.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from nuns.board.tables import DOTS, Board
 from nuns.rules.guards import WALKS, most_steps
@@ -21,21 +19,25 @@ NO_ACTION = -1  # after the last of a walk
 LOOKED_AT = 1e-9  # credit for a dot that is in sight already: nothing new is seen there
 
 
-def plan_movement(
-    boards: Any,
-    stack: Any,
-    walker: int,
-    believed: Any,
-    near: Any,
-    heard: Any,
-    weights: Any,
-    credit: Any,
-    tried: Any,
-    worths: Any,
-    walks: Any,
-) -> None:
-    """Tries every walk, depth first and without recursion, and keeps the best to each dot; -1 where none ends."""
+class MovementSheet(NamedTuple):
+    """The arrays in which one movement is planned: what is given, room to think, and what is found."""
+
+    stack: Any  # states, a level each; the first is what she knows
+    believed: Any  # the weight of each dot
+    near: Any  # sums over the board as seen from each dot: novices near to it,
+    heard: Any  # and heard from it
+    weights: Any  # by CATCH, REACH and so on
+    credit: Any  # a row a level
+    tried: Any  # the actions tried so far, a number a level
+    worths: Any  # by the dot where a walk ends: what the best is worth; -1 where none ends
+    walks: Any  # and its actions
+
+
+def plan_movement(boards: Any, sheet: MovementSheet, walker: int) -> None:
+    """Tries every walk, depth first and without recursion, and keeps the best to each dot."""
     board, figure, level = boards[0], ABBESS + walker, 0
+    stack, believed, near, heard, weights = sheet.stack, sheet.believed, sheet.near, sheet.heard, sheet.weights
+    credit, tried, worths, walks = sheet.credit, sheet.tried, sheet.worths, sheet.walks
     for dot in range(DOTS):
         worths[dot] = -1.0
     look_around(board, stack[0], credit[0])
@@ -53,11 +55,11 @@ def plan_movement(
         elif (
             allowed >> number & 1
             and is_worth_trying(board, game, guard, number, believed)
-            and not (weights[STRAIGHT] and level and turns_back(board, stack[level - 1].guards[walker], game, guard, number))
+            and not (weights[STRAIGHT] and level and is_turning_back(board, stack[level - 1].guards[walker], game, guard, number))
         ):
             stack[level + 1] = stack[level]
             apply(board, stack[level + 1], figure, number)
-            if goes_on(stack[level + 1], figure):
+            if is_asked_again(stack[level + 1], figure):
                 sweep(board, stack[level + 1], stack[level + 1].guards[walker], believed, weights, credit[level], credit[level + 1])
                 level += 1
                 tried[level] = 0
@@ -81,13 +83,13 @@ def is_worth_trying(board: Board, game: State, guard: Guard, number: int, believ
     return guard.steps < most_steps(game, guard) or believed[board.next[guard.dot][number]] > SURE
 
 
-def turns_back(board: Board, before: Guard, game: State, guard: Guard, number: int) -> bool:
-    """Whether a step leads to where she stood before the last."""
+def is_turning_back(board: Board, before: Guard, game: State, guard: Guard, number: int) -> bool:
+    """Tells whether a step leads to where she stood before the last."""
     return game.ask == Ask.STEP and before.dot == board.next[guard.dot][number] and board.degree[guard.dot] > 1
 
 
-def goes_on(game: State, figure: int) -> bool:
-    """Whether the same guard is asked again."""
+def is_asked_again(game: State, figure: int) -> bool:
+    """Tells whether the same guard is asked again."""
     return game.stage != Stage.OVER and game.asked >> figure & 1 != 0
 
 

@@ -1,4 +1,4 @@
-"""Whole nights with a policy in every seat, in the same plain Python as the rules: interpreted, or compiled with them."""
+"""Whole games with a policy in every seat, in the same plain Python as the rules: interpreted, or compiled with them."""
 
 from typing import Any
 
@@ -7,9 +7,10 @@ from nuns.bots.policies.careful import careful_choice
 from nuns.bots.policies.greedy import greedy_choice
 from nuns.kernel.play import begin, random_choice
 from nuns.rules.chance import pick, seed_game
+from nuns.rules.knowledge import Known, know
 from nuns.rules.state import State
 from nuns.rules.turn import answer, apply, legal, next_figure
-from nuns.rules.words import CHANCE, GUARD_SIDE, NOVICES, Stage, Status
+from nuns.rules.words import CHANCE, GUARD_SIDE, NOVICES, Ask, Stage, Status
 
 RANDOM, GREEDY, CAREFUL = 0, 1, 2  # policies
 GUARDS_SEAT = NOVICES  # of a row of policies: one for each novice in the order of their numbers, then the guards'
@@ -39,19 +40,43 @@ def seat_of(game: State, figure: int) -> int:
     return seat
 
 
-def play_night(board: Board, game: State, policies: Any) -> None:
-    """To the end."""
-    while game.stage != Stage.OVER:
-        figure = next_figure(game)
-        apply(board, game, figure, policy_choice(board, game, figure, policies[seat_of(game, figure)]))
+def decide_informed(board: Board, game: State, figure: int, policy: int, known: Known) -> None:
+    """Lets that policy answer for a figure, a novice with her whole plan, on what the figure's seat knows (3).
+
+    ``known`` must be empty, and is filled. Chance and random seats take any legal answer, for which nothing need be known.
+    """
+    if policy == RANDOM or figure == CHANCE:
+        apply(board, game, figure, random_choice(board, game, figure))
+        return
+    know(board, game, figure if figure < NOVICES else GUARD_SIDE, known)
+    known.key_low = game.key_low
+    known.key_high = game.key_high
+    known.decisions = game.decisions
+    if game.ask == Ask.PLAN:
+        while known.asked >> figure & 1:
+            written = policy_choice(board, known, figure, policy)
+            answer(board, known, figure, written)
+            apply(board, game, figure, written)
+    else:
+        apply(board, game, figure, policy_choice(board, known, figure, policy))
+    game.decisions = known.decisions
 
 
-def play_nights_on_all_cores(boards: Any, games: Any, seed: int, first: int, novices: int, guard_players: int, policies: Any) -> None:
-    """Games ``first``, ``first`` + 1, … of a seed, dealt and played to the end on as many cores as there are threads."""
+def play_policies_on_all_cores(
+    boards: Any, games: Any, knowns: Any, nothing: Any, seed: int, first: int, novices: int, guard_players: int, policies: Any
+) -> None:
+    """Deals and plays games ``first``, ``first`` + 1, … of a seed, on as many cores as there are threads.
+
+    ``knowns`` has room for what is known in each game, ``nothing`` is an empty one of them, in an array of one.
+    """
     for i in prange(len(games)):
         seed_game(games[i], seed, first + i)
         begin(boards[0], games[i], novices, guard_players)
-        play_night(boards[0], games[i], policies)
+        while games[i].stage != Stage.OVER:
+            figure = next_figure(games[i])
+            if figure != CHANCE:
+                knowns[i] = nothing[0]
+            decide_informed(boards[0], games[i], figure, policies[seat_of(games[i], figure)], knowns[i])
 
 
 def write_plan(boards: Any, games: Any, figure: int, policy: int, written: Any) -> int:

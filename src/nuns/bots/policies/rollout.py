@@ -11,6 +11,7 @@ from nuns.bots.policies.careful import careful_choice, way_left
 from nuns.bots.policies.greedy import greedy_choice
 from nuns.kernel.play import random_choice
 from nuns.rules.chance import seed_game
+from nuns.rules.ending import last_turn
 from nuns.rules.novices import tear_up
 from nuns.rules.sight import is_on_board
 from nuns.rules.state import State
@@ -32,7 +33,7 @@ def roll_out(
             imagine(boards[0], games[0], guesses[guess])
             seed_game(games[0], seed, first + guess)
             carry_out(boards[0], games[0], figure, plans[plan])
-            play_on(boards[0], games[0], min(roots[0].turn + turns, roots[0].options.turns))
+            play_on(boards[0], games[0], min(roots[0].turn + turns, last_turn(roots[0])))
             values[plan, guess] = value_to_guards(boards[0], games[0]) - roots[0].captures
 
 

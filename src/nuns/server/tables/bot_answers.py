@@ -7,8 +7,10 @@ from hashlib import sha256
 from random import Random
 from typing import NamedTuple
 
+from nuns.bots.players.bot import packed
 from nuns.referee.actions import Action, IllegalAction
 from nuns.referee.game import legal_actions
+from nuns.referee.view import known_by
 from nuns.server.settings import ChairName
 from nuns.server.tables.lease import TableLease
 from nuns.server.tables.night.entries import LogLine
@@ -76,17 +78,17 @@ class BotAnswers:
     async def _action(self, night: TableNight, chair: ChairName, luck: str) -> Action:
         seat_feed, code = self._seat_feeds.setdefault(chair, SeatFeed(night.seats[chair])), self._log.code
         seat_feed.look(night)
-        view, level, known = seat_feed.view, night.players[chair].level, len(seat_feed.known)
-        assert view is not None
+        known, level, told = packed(known_by(game_of(night), seat_feed.seat)), night.players[chair].level, len(seat_feed.known)
         assert level is not None
         first = self._told.get(chair, 0)
         for start in (first, 0):
-            question = BotRequest(f"{code} {chair}", level, luck, seat_feed.seat, start, tuple(seat_feed.known[start:known]), view)
+            question = BotRequest(f"{code} {chair}", level, luck, seat_feed.seat, start, tuple(seat_feed.known[start:told]), known)
             answer = await self._thinkers.answer(code, question)
+            if answer.fault is not None:
+                _log.warning("table %s: the bot on chair %s plays at random: %s", code, chair, answer.fault)
+                return random_action(night, chair, luck)
             if answer.action is not None:
-                self._told[chair] = known
-                if answer.fault:
-                    _log.warning("table %s: the bot on chair %s played at random: %s", code, chair, answer.fault)
+                self._told[chair] = told
                 return answer.action
         raise RuntimeError("expected an action of a bot that was told everything; got none")
 

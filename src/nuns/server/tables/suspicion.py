@@ -3,10 +3,12 @@
 import asyncio
 import logging
 
+from nuns.bots.players.bot import packed
 from nuns.referee.seats import GUARD_SEATS, Seat
+from nuns.referee.view import known_by
 from nuns.server.protocol import NoviceBelief, Suspicion
 from nuns.server.tables.connection import Connection, Connections
-from nuns.server.tables.night.seat_feed import SeatFeed
+from nuns.server.tables.night.seat_feed import SeatFeed, game_of
 from nuns.server.tables.persistence import TableLog
 from nuns.server.tables.work_queue import Post
 from nuns.server.thinking.bot_worker import SuspicionReply, SuspicionRequest
@@ -68,10 +70,9 @@ class SuspicionFeed:
         self.go_on()
 
     async def _guess(self, known: int) -> SuspicionReply:
-        view = self._public.view
-        assert view is not None
+        public = packed(known_by(game_of(self._log.night), Seat.SPECTATOR))
         for start in dict.fromkeys((self._told, 0)):
-            doubt = SuspicionRequest(self._log.code, start, tuple(self._public.known[start:known]), view)
+            doubt = SuspicionRequest(self._log.code, start, tuple(self._public.known[start:known]), public)
             guess = await self._thinkers.guess(self._log.code, doubt)
             if guess.novices is not None:
                 self._told = known

@@ -1,4 +1,4 @@
-"""What runs in a process of the thinkers: bots with their memories, asked in bytes and answering in bytes. It is told what a seat knows."""
+"""What runs in a worker process: bots with their memories, asked in bytes and answering in bytes. It is told what a seat knows."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -6,27 +6,23 @@ from random import Random
 
 import msgspec
 
-from nuns.bots.players.bot import Observer
+from nuns.bots.players.bot import Decision, KnowingBot, Observer, Row, setup_of, unpacked
 from nuns.bots.players.player import BotPlayer
-from nuns.bots.players.position import table_of
-from nuns.bots.players.suspicion import SuspicionMap
-from nuns.bots.registry import GUARDS, NOVICES, bot_named
+from nuns.bots.players.suspicion import PublicSuspicion
+from nuns.bots.registry import BOTS, GUARDS, LEVELS, NOVICES
 from nuns.referee.actions import Action
-from nuns.referee.codes import WaitingFor
 from nuns.referee.dice import SealedDice, next_chance
 from nuns.referee.events import Event
 from nuns.referee.game import apply, new_game
 from nuns.referee.seats import GUARD_SEATS, Seat
-from nuns.referee.view import View
 from nuns.server.settings import Level
 
 MEMORIES = 256  # that a process keeps; whoever is forgotten is told everything again
 WARM_TURNS = 3
-QUIET = (WaitingFor.ORDER, WaitingFor.PATH, WaitingFor.STEP)  # 7.4 whoever was heard has placed her token
 
 
 class BotRequest(msgspec.Struct, frozen=True):
-    """What a seat sees and has learnt from event ``first`` on; ``memory`` names who is asked, ``luck`` is hers for this decision."""
+    """What a seat knows, and has learnt from event ``first`` on; ``memory`` names who is asked, ``luck`` is hers for this decision."""
 
     memory: str
     level: Level
@@ -34,27 +30,27 @@ class BotRequest(msgspec.Struct, frozen=True):
     seat: str
     first: int
     events: tuple[Event, ...]
-    view: View
+    known: Row  # packed
 
 
 class BotReply(msgspec.Struct, frozen=True):
-    """Her action, and what went wrong if it is only a random one; nothing if she must be told everything again."""
+    """Her action, or what went wrong; nothing if she must be told everything again."""
 
     action: Action | None = None
     fault: str | None = None
 
 
 class SuspicionRequest(msgspec.Struct, frozen=True):
-    """What everybody knows, from event ``first`` on; ``memory`` names the table."""
+    """What everybody knows, and has learnt from event ``first`` on; ``memory`` names the table."""
 
     memory: str
     first: int
     events: tuple[Event, ...]
-    view: View
+    known: Row  # packed
 
 
 class SuspicionReply(msgspec.Struct, frozen=True):
-    """By novice and dot, in thousandths; nothing if everything must be told again."""
+    """The suspicion map: by novice and dot, in thousandths; nothing if everything must be told again."""
 
     novices: dict[int, dict[int, int]] | None = None
 
@@ -69,54 +65,50 @@ class Memory:
 
 _memories: OrderedDict[str, Memory] = OrderedDict()
 _encode = msgspec.msgpack.Encoder().encode
-_questions, _doubts = msgspec.msgpack.Decoder(BotRequest), msgspec.msgpack.Decoder(SuspicionRequest)
+_bot_requests, _suspicion_requests = msgspec.msgpack.Decoder(BotRequest), msgspec.msgpack.Decoder(SuspicionRequest)
 
 
-def answer(question: bytes) -> bytes:
-    return _encode(_answered(_questions.decode(question)))
+def answer(request: bytes) -> bytes:
+    return _encode(_answered(_bot_requests.decode(request)))
 
 
-def guess(doubt: bytes) -> bytes:
-    return _encode(_guessed(_doubts.decode(doubt)))
+def guess(request: bytes) -> bytes:
+    return _encode(_guessed(_suspicion_requests.decode(request)))
 
 
-def _answered(question: BotRequest) -> BotReply:
-    seat = Seat(question.seat)
-    kind = bot_named(question.level, GUARDS if seat in GUARD_SEATS else NOVICES)
-    maker = kind.maker(GUARDS if seat in GUARD_SEATS else NOVICES)
+def bot_of(level: Level, seat: Seat) -> KnowingBot:
+    """Makes a bot of that level for the seat."""
+    return BOTS[LEVELS[level]].maker(GUARDS if seat in GUARD_SEATS else NOVICES)()
 
-    def sit_down() -> BotPlayer:
-        return BotPlayer(kind.name, seat, maker(), Random())
 
-    memory = _remembered(f"{question.memory} {question.level}", question.first, sit_down)
+def _answered(request: BotRequest) -> BotReply:
+    seat = Seat(request.seat)
+    memory = _remembered(f"{request.memory} {request.level}", request.first, lambda: bot_of(request.level, seat))
     if memory is None:
         return BotReply()
-    seated = memory.mind
-    assert isinstance(seated, BotPlayer)
-    if not isinstance(seated.bot, Observer):
-        seated.bot = maker()  # it has nothing to remember, and so the same luck gives the same action
-    seated.rng = Random(question.luck)
-    memory.told += len(question.events)
-    action, fault = seated.reply(question.view, question.events)
-    return BotReply(action, fault and kind_of(fault))
+    memory.told += len(request.events)
+    bot: KnowingBot = memory.mind  # type: ignore[assignment]
+    try:
+        if isinstance(bot, Observer):
+            bot.observe(request.events)
+        else:
+            bot = bot_of(request.level, seat)  # it has nothing to remember, and so the same luck gives the same action
+        known = unpacked(request.known)
+        return BotReply(bot.decide(Decision(setup_of(known), seat, known), Random(request.luck)))
+    except Exception as fault:
+        return BotReply(fault=f"{LEVELS[request.level]}: {type(fault).__name__}")  # for a log: its words may quote what the seat knows
 
 
-def kind_of(fault: str) -> str:
-    """Which bot failed, and with what kind of error: its words may quote what the seat knows, and this is for a log."""
-    return ": ".join(fault.split(": ")[:2])
-
-
-def _guessed(doubt: SuspicionRequest) -> SuspicionReply:
-    memory = _remembered(doubt.memory, doubt.first, lambda: SuspicionMap(table_of(doubt.view)))
+def _guessed(request: SuspicionRequest) -> SuspicionReply:
+    known = unpacked(request.known)
+    memory = _remembered(request.memory, request.first, lambda: PublicSuspicion(setup_of(known)))
     if memory is None:
         return SuspicionReply()
     suspicion = memory.mind
-    assert isinstance(suspicion, SuspicionMap)
-    suspicion.observe(doubt.events)
-    memory.told += len(doubt.events)
-    if doubt.view.waiting_for in QUIET:
-        suspicion.quiet()
-    return SuspicionReply(suspicion.novices({novice.novice: novice.dot for novice in doubt.view.novices if novice.dot is not None}))
+    assert isinstance(suspicion, PublicSuspicion)
+    memory.told += len(request.events)
+    suspicion.observe(request.events)
+    return SuspicionReply(suspicion.novices_as_known(known))
 
 
 def _remembered(name: str, first: int, make: Callable[[], object]) -> Memory | None:
@@ -142,8 +134,6 @@ def warm(level: Level) -> None:
             apply(game, next_chance(game, dice, draws))
             draws += 1
             continue
-        side = GUARDS if seat in GUARD_SEATS else NOVICES
         if seat not in players:
-            kind = bot_named(level, side)
-            players[seat] = BotPlayer(kind.name, seat, kind.maker(side)(), Random(level))
+            players[seat] = BotPlayer(level, seat, bot_of(level, seat), Random(level))
         apply(game, players[seat].answer(game)[0])
