@@ -100,9 +100,11 @@ async def test_an_illegal_action_is_refused_with_its_rule(node: Node) -> None:
     await started(table, host, people)
     await play(*people.values(), until=lambda: bool(people["a"].asked()))
     seat = people["a"].seats[0]
-    reply = await people["a"].act(seat, {"action": "plan", "novice": int(seat[-1]), "gait": "walk", "route": [1, 99]})
-    assert reply["type"] == "refused"
-    assert "rule" in reply["reason"]
+    dot = people["a"].positions[seat]["view"]["sheets"][0]["dot"]
+    reply = await people["a"].act(seat, {"action": "plan", "novice": int(seat[-1]), "gait": "walk", "route": [dot, 155]})
+    assert (reply["type"], reply["why"]) == ("refused", "rules")
+    assert reply["values"]["rule_refusal"] == {"code": "no-edge", "rule": "5.2", "values": {"from": dot, "to": 155}}
+    assert reply["reason"].endswith(f": no edge leads from {dot} to 155 (rule 5.2)")
 
 
 async def test_the_ruler_is_laid_for_all_without_a_decision_and_not_too_often(node: Node) -> None:
