@@ -56,7 +56,7 @@ LAST_READINGS: list[tuple[Convent, str, int, Seat, int, Choose]] = [
     (CLOISTER, HIDING, 1, Seat.GUARDS, 4, random_choice),
     (CLOISTER, HIDING, 1, Seat.SPECTATOR, 39, eager_choice),
     (CLOISTER, HIDING, 1, Seat.GUARDS, 5, random_choice),
-    (CLOISTER, FALSE_NOISES, 1, Seat.SPECTATOR, 18, eager_choice),
+    (CLOISTER, FALSE_NOISES, 1, Seat.GUARDS, 18, eager_choice),
 ]
 RANDOM_NIGHTS = range(24)
 
