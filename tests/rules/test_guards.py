@@ -409,7 +409,7 @@ def test_leave_may_come_after_a_turn(edition: str) -> None:
 
 
 @pytest.mark.rule("9.6")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", [edition for edition in EDITIONS if edition != "italian"])  # there it is the Prioress's alone (6.7)
 def test_a_vanished_token_seen_after_a_step_gives_leave(edition: str) -> None:
     night = night_of(edition)
     night.put_guard("abbess", 25, path="red-26-122")

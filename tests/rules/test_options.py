@@ -1,6 +1,8 @@
 """Section 12 of the law: the table of options and editions, how they are spelt, and that every value changes something."""
 
+import re
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import pytest
 
@@ -26,37 +28,23 @@ from nuns.rules.options import (
 )
 from tests.kit.night import Night, kinds, of_kind
 
-ON_OFF = ("on", "off")
-NUMBERS = ()  # the law names no list of values: a number
+RULES = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
+NUMBERS = ()  # a range of numbers
 
-# The law's table: option, values, rule, and the values of mayfair, reference, italian and dutch.
-TABLE: list[tuple[str, tuple[str, ...], str, str, str, str, str]] = [
-    ("sight", ("arc", "room"), "6", "arc", "arc", "arc", "room"),
-    ("sight-range", NUMBERS, "6.1", "6", "6", "6", "6"),
-    ("tower-seen", ON_OFF, "6.4", "off", "off", "on", "off"),
-    ("wish-cards", ("mayfair", "999games"), "2.2", "mayfair", "mayfair", "mayfair", "999games"),
-    ("run-modifier", ("0", "1"), "5.1", "0", "0", "0", "1"),
-    ("opening", ("two-phases", "double-distance", "single"), "4.1", "two-phases", "double-distance", "two-phases", "two-phases"),
-    ("first-paths", ("guards-move", "set-up"), "2.5", "guards-move", "set-up", "set-up", "guards-move"),
-    ("deaf-runners", ON_OFF, "7.2", "on", "on", "on", "off"),
-    ("equal-directions", ("one", "one-or-more", "all"), "7.4", "one", "one-or-more", "all", "one"),
-    ("catch-in-passing", ON_OFF, "8.1", "on", "off", "on", "on"),
-    ("disobey-in-sight", ON_OFF, "8.5", "on", "off", "off", "off"),
-    ("caught-until", ("out-of-sight", "disobedience"), "8.6", "out-of-sight", "disobedience", "disobedience", "disobedience"),
-    ("caught-shown", ("in-sight", "whole-move"), "8.4", "in-sight", "in-sight", "in-sight", "whole-move"),
-    ("caught-takes-wish", ON_OFF, "5.4", "on", "on", "on", "off"),
-    ("safe-cell", ON_OFF, "8.9", "off", "off", "off", "on"),
-    ("free-until", ("movement-end", "reason-ends"), "9.6", "movement-end", "movement-end", "reason-ends", "movement-end"),
-    ("blessings", ON_OFF, "10", "on", "on", "on", "off"),
-    ("roll-again", ("any", "own"), "10.2", "any", "any", "any", "own"),
-    ("false-noise", ("listening", "making", "either"), "10.4", "listening", "either", "either", "making"),
-    ("exact-run", ON_OFF, "11.1", "off", "off", "off", "off"),
-    ("slow-guards", ON_OFF, "11.1", "off", "off", "off", "off"),
-    ("capture-goal", ("players", "novices"), "1.3", "players", "players", "players", "players"),
-    ("monk", ("none", "frederick", "robert"), "11.2", "none", "none", "none", "none"),
-    ("all-or-nun", ON_OFF, "11.3", "off", "off", "off", "off"),
-    ("turns", NUMBERS, "4", "15", "15", "15", "15"),
-]
+
+def table_of_the_law() -> list[tuple[str, tuple[str, ...], str, str, str, str, str]]:
+    """Section 12 of docs/rules.md: option, values, rule, and a value for each edition; several options may share a row."""
+    rows = []
+    for line in RULES.partition("## 12.")[2].partition("## 13.")[0].splitlines():
+        if line.startswith("| `"):
+            named, rule, *values = (cell.strip() for cell in line.strip("|").split("|"))
+            options, _, spelt = named.partition(" = ")
+            words = NUMBERS if re.match(r"\d+-\d+", spelt) else tuple(word.split()[0].rstrip(":") for word in spelt.split(", "))
+            rows += [(option, words, rule.split(",")[0], *values) for option in re.findall("`([^`]+)`", options)]
+    return rows
+
+
+TABLE = table_of_the_law()
 HELD_IN = {"exact-run": "5.6", "slow-guards": "9.1"}  # 11.1 points to these
 EDITION_NAMES = ("mayfair", "reference", "italian", "dutch")
 VALUES = [(row[0], value) for row in TABLE for value in row[1]] + [("sight-range", "1"), ("sight-range", "7"), ("turns", "15")]
@@ -100,7 +88,7 @@ def test_the_log_spells_all_options_as_the_table_does_and_numbers_as_numbers(edi
     options = Night(edition).log[0]["options"]
     column = 3 + EDITION_NAMES.index(edition)
     assert {name: str(value) for name, value in options.items()} == {row[0]: row[column] for row in TABLE}
-    assert {name for name, value in options.items() if isinstance(value, int)} == {"sight-range", "run-modifier", "turns"}
+    assert {name for name, value in options.items() if isinstance(value, int)} == {"sight-range", "run-modifier", "hearing-limit", "turns"}
 
 
 @pytest.mark.rule("12")
@@ -337,12 +325,42 @@ def caught_in_passing(setting: str) -> object:
 
 
 def may_disobey(setting: str) -> object:
-    """8.5 A caught novice beside her catcher may run."""
+    """8.5 Whether a novice caught on 16, seen from 20 as far as 18, may run away from home, and past her cell, where nobody sees her."""
     it = night(setting)
-    it.put_guard("abbess", 45)
-    it.put_novice(4, 45, caught=True)
+    it.put_guard("abbess", 20, came_from=21)
+    it.put_guard("prioress", 147)
+    it.put_novice(4, 16, caught=True)
     it.tear_plans()
-    return it.is_legal("novice-4 run 45-44")
+    return it.is_legal("novice-4 run 16-15"), it.is_legal("novice-4 run 16-17-18-4-18-27")
+
+
+def tokens_of_a_step_out_of_one_guards_sight(setting: str) -> object:
+    """6.7 From 18, which both guards see, to 17, which only the Abbess does."""
+    it = night(setting)
+    it.put_guard("abbess", 20, came_from=21)
+    it.put_guard("prioress", 27, came_from=39)
+    it.put_novice(4, 18)
+    it.tear_plans()
+    return [event.get("guard") for event in of_kind(it.do("novice-4 sneak 18-17"), "novice_vanished")]
+
+
+def heard_seven_steps_away(setting: str) -> object:
+    """7.1 A runner who adds 1 rolls 6."""
+    it = night(f"run-modifier=1,{setting}")
+    it.put_guard("abbess", next(dot for dot in range(1, 156) if it.game.table.board.distance[dot][20] == 7))
+    it.put_guard("prioress", 153)
+    it.put_novice(4, 19)
+    it.tear_plans()
+    it.do("novice-4 run 19-20", "roll 6")
+    return it.asks == "direction"
+
+
+def beside_whom_the_abbess_may_put_a_false_noise(setting: str) -> object:
+    """10.4 By the card in her hand."""
+    it = night(f"false-noise=either,{setting}", cards={"abbess": "false-noise"})
+    it.do("novice-4 stand 4")
+    it.pass_time("blessing")
+    return sorted({text.split()[2] for text in it.menu("guards") if text.startswith("abbess false-noise")})
 
 
 def status_after_an_unseen_walk_home(setting: str) -> object:
@@ -482,7 +500,10 @@ OBSERVED: dict[str, tuple[Callable[[str], object], dict[str, object]]] = {
     "deaf-runners": (dice_after_running, {"on": "order", "off": "roll"}),
     "equal-directions": (directions, {"one": ["19", "40"], "one-or-more": ["19", "40", "19+40"], "all": ["19+40"]}),
     "catch-in-passing": (caught_in_passing, {"on": True, "off": False}),
-    "disobey-in-sight": (may_disobey, {"on": True, "off": False}),
+    "disobey-in-sight": (may_disobey, {"on": (True, True), "off": (False, False), "once-unseen": (False, True)}),
+    "vanish-marks": (tokens_of_a_step_out_of_one_guards_sight, {"unseen": [], "each-guard": ["prioress"]}),
+    "hearing-limit": (heard_seven_steps_away, {"0": True, "6": False}),
+    "guard-false-noise": (beside_whom_the_abbess_may_put_a_false_noise, {"own": ["abbess"], "any-guard": ["abbess", "prioress"]}),
     "caught-until": (status_after_an_unseen_walk_home, {"out-of-sight": "on-the-run", "disobedience": "caught"}),
     "caught-shown": (shown_after_a_walk_home, {"in-sight": (None, None), "whole-move": (4, None)}),
     "caught-takes-wish": (wish_taken_while_caught, {"on": True, "off": False}),
