@@ -131,8 +131,8 @@ def is_in_earshot(game: State, noise_step: int, die: int, gait: int, steps: int)
 def faces_heard(game: State, noise_step: int, gait: int, steps: int) -> int:
     """Returns on how many of a die's six faces a novice with that gait is heard so many steps away (7.1, 7.3)."""
     faces = 0
-    for face in range(1, FACES + 1):
-        faces += is_in_earshot(game, noise_step, face, gait, steps)
+    while faces < FACES and is_in_earshot(game, noise_step, FACES - faces, gait, steps):  # what is heard on a face is heard on a higher one
+        faces += 1
     return faces
 
 

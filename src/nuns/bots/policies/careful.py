@@ -189,7 +189,7 @@ def worth_of_ways(
                 obeys = 1 if obeying and home else 0
                 if obeys or not is_caught_on(game, novice, there):
                     lost = 1 if seen and bound != UNTIL_HIDDEN and tokens_lost(game, seen, seen_by(board, game, there)) else 0
-                    on = binding_on(board, game, bound, there)
+                    on = binding_on(board, game, bound, there) if bound else FREE
                     worth = worth_of_ways(board, game, novice, gait, longer, here, there, steps + 1, tokens + lost, obeys, on, weights)
                     best = max(best, worth)
     return best
