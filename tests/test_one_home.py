@@ -47,3 +47,18 @@ def test_a_read_of_an_option_is_found_in_every_form(tmp_path: Path) -> None:
         "a = game.options.sight\nb = options.turns\nc = getattr(state.options, name)\nd = settings.options\n", encoding="utf-8"
     )
     assert options_read(module) == {"sight", "turns", "getattr"}
+
+
+def public_classes() -> Iterator[tuple[str, str]]:
+    """The name and the module of every public class of the package."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                yield node.name, path.relative_to(PACKAGE).as_posix()
+
+
+def test_no_two_public_classes_share_a_name() -> None:
+    homes: dict[str, list[str]] = {}
+    for name, module in public_classes():
+        homes.setdefault(name, []).append(module)
+    assert {name: modules for name, modules in homes.items() if len(modules) > 1} == {}

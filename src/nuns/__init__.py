@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from nuns.referee.events import Event
     from nuns.referee.explain import Explanation, explain
     from nuns.referee.game import Game, Outcome, Seats, apply, legal_actions, new_game, refusal
+    from nuns.referee.game_setup import BadSetup
     from nuns.referee.notation import BadNotation, read, written
     from nuns.referee.record import BadRecord, Record, read_record, record_text, replayed
     from nuns.referee.seat_events import events_of
     from nuns.referee.seats import Seat
     from nuns.referee.sentences import sentence
-    from nuns.referee.table import BadTable
     from nuns.referee.view import View, view
     from nuns.rules.options import EDITIONS, BadOption, Options
 
@@ -32,7 +32,7 @@ _HOMES = {
     "nuns.referee.notation": ("BadNotation", "read", "written"),
     "nuns.referee.record": ("BadRecord", "Record", "read_record", "record_text", "replayed"),
     "nuns.referee.seats": ("Seat",),
-    "nuns.referee.table": ("BadTable",),
+    "nuns.referee.game_setup": ("BadSetup",),
     "nuns.referee.sentences": ("sentence",),
     "nuns.referee.view": ("View", "view"),
     "nuns.rules.options": ("EDITIONS", "BadOption", "Options"),
@@ -45,7 +45,7 @@ __all__ = [
     "BadNotation",
     "BadOption",
     "BadRecord",
-    "BadTable",
+    "BadSetup",
     "Convent",
     "CounterDice",
     "Event",

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from nuns.board.convent import Convent, the_convent
-from nuns.board.drawing import Plate, draw, draw_ground, ground_box, mark_places, name_plates, room_shapes, survey
+from nuns.board.drawing import draw, draw_ground, ground_box, mark_places, name_plates, room_shapes, survey
 from nuns.board.drawing.marks import STONE
 from nuns.board.drawing.palette import COLOURS, Theme
+from nuns.board.drawing.plates import NamePlate
 from tests.kit.convents import the_toy
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -34,7 +35,7 @@ def tree(convent: Convent, theme: Theme = "night", *, paths: bool = True) -> ET.
 
 
 @cache
-def plates(name: str) -> tuple[Plate, ...]:
+def plates(name: str) -> tuple[NamePlate, ...]:
     return tuple(name_plates(the_toy() if name == the_toy().name else the_convent()))
 
 

@@ -17,9 +17,9 @@ from nuns.bots.belief.rule_tables import Numbers
 from nuns.lab.simulate import Choose
 from nuns.referee.events import Event
 from nuns.referee.game import Game, seat_game
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat, figures_of
-from nuns.referee.table import Table
 from nuns.referee.tape_events import read_tape
 from nuns.rules.caught import is_obedient, way_home
 from nuns.rules.chance import seed_game
@@ -53,7 +53,7 @@ class Known:
 class Oracle:
     """All worlds, kept up with a night that is played at the same time."""
 
-    def __init__(self, table: Table, seat: Seat, motion: Motion, seed: int, choose: Choose) -> None:
+    def __init__(self, table: GameSetup, seat: Seat, motion: Motion, seed: int, choose: Choose) -> None:
         self.table, self.seat, self.motion, self.choose = table, seat, motion, choose
         self.game = seat_game(table)
         seed_game(self.game.state, seed, 0)
@@ -260,7 +260,7 @@ def merged(worlds: Iterator[World]) -> list[World]:
 class Walk:
     """The motion model, told once more: the weight of one route that a novice has planned."""
 
-    def __init__(self, table: Table, state: State, novice: Novice, route: tuple[int, ...], motion: Motion) -> None:
+    def __init__(self, table: GameSetup, state: State, novice: Novice, route: tuple[int, ...], motion: Motion) -> None:
         self.table, self.state, self.novice, self.route, self.motion = table, state, novice, route, motion
         self.board = table.board
         self.steps = len(route) - 1

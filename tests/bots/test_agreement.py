@@ -10,7 +10,7 @@ from nuns.bots.policies import careful
 from nuns.bots.policies.careful import WEIGHTS, worth_from
 from nuns.bots.policies.noise_decisions import faces_against, is_heard_with
 from nuns.bots.policies.novice_rollouts import may_be_on
-from nuns.referee.table import Table
+from nuns.referee.game_setup import GameSetup
 from nuns.rules.caught import is_caught_on, is_on_way_home
 from nuns.rules.noise import FACES, faces_heard, hear
 from nuns.rules.options import EDITIONS, Options, changed
@@ -41,7 +41,7 @@ def heard_faces(board: Board, state: State, novice: int, guard: int) -> int:
 def test_the_faces_that_are_feared_are_those_that_the_rules_hear() -> None:
     compared = 0
     for number, (options, novices, guard_players) in enumerate(islice(random_tables(9), 16)):
-        table = Table("mayfair", options, novices, guard_players)
+        table = GameSetup("mayfair", options, novices, guard_players)
         for count, (game, _, _) in enumerate(steps(table, 17, number, eager_choice)):
             if game.is_over or game.state.ask != Ask.BLESSING or game.state.noise_step != NoiseStep.MAKING or count % 3:
                 continue
@@ -58,7 +58,7 @@ def test_the_faces_that_are_feared_are_those_that_the_rules_hear() -> None:
 @pytest.mark.rule("7.4", "11.2")
 def test_a_novice_on_fredericks_dot_is_not_heard_by_him() -> None:
     """She has nothing to mark there, and so fears nothing; and whoever looks for her does not rule the dot out."""
-    table = Table("mayfair", changed(EDITIONS["mayfair"], "monk", "frederick"), 1)
+    table = GameSetup("mayfair", changed(EDITIONS["mayfair"], "monk", "frederick"), 1)
     game = next(
         game for game, _, _ in steps(table, 4, choose=eager_choice) if game.state.noise_step == NoiseStep.MAKING and game.state.turn > 2
     )
@@ -127,7 +127,7 @@ def tables_with_captures() -> list[Options]:
 def test_a_careful_novice_weighs_just_the_ends_that_the_rules_allow(monkeypatch: pytest.MonkeyPatch) -> None:
     compared = dict.fromkeys((Status.ON_THE_RUN, Status.CAUGHT), 0)
     for number, options in enumerate(tables_with_captures()):
-        table = Table("mayfair", options, 2)
+        table = GameSetup("mayfair", options, 2)
         for game, _, _ in steps(table, 8, number, eager_choice):
             state = game.state
             if game.is_over or state.ask != Ask.PLAN or state.stage != Stage.ROUTES:

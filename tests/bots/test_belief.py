@@ -14,9 +14,9 @@ from nuns.kernel.play import random_choice
 from nuns.lab.simulate import Choose
 from nuns.referee import events as ev
 from nuns.referee.game import Game
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
-from nuns.referee.table import Table
 from nuns.rules.options import EDITIONS, parsed
 from nuns.rules.words import Stage, Status
 from tests.bots.truth import AFTER_NOISE, Followed, all_seats, faults_of, true_cards, true_phase
@@ -29,8 +29,8 @@ SHORT = range(200_000, 200_300, 15)
 CLOSELY = 5  # short nights of which one is followed at every moment
 
 
-def table_of(name: str, novices: int) -> Table:
-    return Table(name.partition("(")[0], parsed(name), novices)
+def table_of(name: str, novices: int) -> GameSetup:
+    return GameSetup(name.partition("(")[0], parsed(name), novices)
 
 
 def played(name: str, novices: int, seed: int, choose: Choose = eager_choice) -> Game:

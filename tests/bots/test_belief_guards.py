@@ -15,9 +15,9 @@ from nuns.kernel.play import random_choice
 from nuns.kernel.records import Record
 from nuns.referee.action_codec import small_action
 from nuns.referee.game import Game, apply, seat_game
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.seat_events import known_to
 from nuns.referee.seats import NOVICE_SEATS, Seat
-from nuns.referee.table import Table
 from nuns.rules.chance import seed_game
 from nuns.rules.options import EDITIONS, MAYFAIR, changed
 from nuns.rules.turn import apply as apply_small
@@ -27,7 +27,7 @@ from nuns.rules.words import ABBESS, CHANCE, Ask
 QUIET = changed(MAYFAIR, "blessings", "off")
 
 
-def play(table: Table, guards: object, seed: int, *, until: int = 10_000) -> tuple[Game, list[str]]:
+def play(table: GameSetup, guards: object, seed: int, *, until: int = 10_000) -> tuple[Game, list[str]]:
     """A night of that guards' bot among greedy novices, or its beginning; and its faults."""
     game = seat_game(table)
     seed_game(game.state, seed, 0)
@@ -46,7 +46,7 @@ def play(table: Table, guards: object, seed: int, *, until: int = 10_000) -> tup
     return game, faults
 
 
-def first_step(table: Table, seed: int) -> Game:
+def first_step(table: GameSetup, seed: int) -> Game:
     """A night in which a guard is asked for her first step."""
     for count in range(20, 400):
         game, _ = play(table, PolicyBot(GREEDY), seed, until=count)
@@ -59,7 +59,7 @@ def first_step(table: Table, seed: int) -> Game:
 @pytest.mark.parametrize("evenly", [True, False])
 def test_a_night_is_played_without_a_fault(edition: str, evenly: bool) -> None:
     guards = BeliefGuards(evenly=evenly)
-    game, faults = play(Table(edition, EDITIONS[edition], 2), guards, 4)
+    game, faults = play(GameSetup(edition, EDITIONS[edition], 2), guards, 4)
     assert game.is_over
     assert not faults
     assert {thought.turn for thought in guards.thoughts} <= set(range(1, game.state.turn + 1))
@@ -67,7 +67,7 @@ def test_a_night_is_played_without_a_fault(edition: str, evenly: bool) -> None:
 
 
 def test_the_walks_are_legal_and_end_where_they_say() -> None:
-    table = Table("mayfair", QUIET, 2)
+    table = GameSetup("mayfair", QUIET, 2)
     game = first_step(table, 7)
     known, guard = decision_in(game, Seat.GUARDS).known, game.state.guard
     plans = WalkPlanner(table.board, known).walks(known, guard, np.full(156, 0.01), 50)
@@ -81,7 +81,7 @@ def test_the_walks_are_legal_and_end_where_they_say() -> None:
 
 
 def test_she_goes_where_she_is_sure_a_novice_is_and_may_leave_her_path_for_it() -> None:
-    table = Table("mayfair", QUIET, 1)
+    table = GameSetup("mayfair", QUIET, 1)
     game = first_step(table, 7)
     known, guard = decision_in(game, Seat.GUARDS).known, game.state.guard
     walker = known.guards[guard]
@@ -98,7 +98,7 @@ def test_she_goes_where_she_is_sure_a_novice_is_and_may_leave_her_path_for_it() 
 
 @pytest.mark.parametrize("guards", [BeliefGuards(), SearchingGuards(rollouts=48)], ids=["belief", "search"])
 def test_a_path_chosen_at_set_up_leads_towards_the_cells_that_are_slept_in(guards: BeliefGuards) -> None:
-    table = Table("italian", EDITIONS["italian"], 3)
+    table = GameSetup("italian", EDITIONS["italian"], 3)
     game = next(game for game, _ in (play(table, PolicyBot(GREEDY), 7, until=count) for count in range(50)) if game.state.ask == Ask.PATH)
     decision = decision_in(game, Seat.GUARDS)
     guards.observe(known_to(Seat.GUARDS, game.events))
@@ -116,7 +116,7 @@ def test_a_path_chosen_at_set_up_leads_towards_the_cells_that_are_slept_in(guard
 
 
 def test_belief_guards_win_more_often_than_greedy_ones() -> None:
-    table = Table("mayfair", QUIET, 1)
+    table = GameSetup("mayfair", QUIET, 1)
     sweeping, greedy = (
         sum(play(table, make(), seed)[0].state.winners == 64 for seed in range(30)) for make in (BeliefGuards, lambda: PolicyBot(GREEDY))
     )
@@ -125,7 +125,7 @@ def test_belief_guards_win_more_often_than_greedy_ones() -> None:
 
 
 def test_a_search_keeps_to_its_budget_and_is_the_same_for_the_same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, counts = Table("mayfair", QUIET, 1), []
+    table, counts = GameSetup("mayfair", QUIET, 1), []
     plain = WalkTrials.values
 
     def counted(self: WalkTrials, roots: Record, guesses: Guesses, plans: list[list[int]], *others: int) -> object:
@@ -147,12 +147,12 @@ def test_a_search_keeps_to_its_budget_and_is_the_same_for_the_same_seed(monkeypa
 def test_a_search_is_never_carried_on_where_it_no_longer_fits(edition: str) -> None:
     """A turn may show a token and take no step; what was planned before is then planned anew."""
     for seed in range(3):
-        _, faults = play(Table(edition, EDITIONS[edition], 2), SearchingGuards(rollouts=ROUND), seed)
+        _, faults = play(GameSetup(edition, EDITIONS[edition], 2), SearchingGuards(rollouts=ROUND), seed)
         assert not faults
 
 
 def test_guesses_are_nights_that_may_be() -> None:
-    table = Table("mayfair", QUIET, 3)
+    table = GameSetup("mayfair", QUIET, 3)
     guards = BeliefGuards()
     game, _ = play(table, guards, 3, until=150)
     assert guards._belief is not None

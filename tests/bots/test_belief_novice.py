@@ -15,9 +15,9 @@ from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import bot_night
 from nuns.referee.actions import Plan
 from nuns.referee.game import Game, refusal
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
-from nuns.referee.table import Table
 from nuns.rules.options import EDITIONS, MAYFAIR, changed
 from nuns.rules.sight import is_on_board
 from nuns.rules.turn import legal
@@ -32,12 +32,12 @@ QUIET = changed(MAYFAIR, "blessings", "off")
 @pytest.mark.parametrize("bot", ["belief", "search"])
 def test_a_night_is_played_without_a_fault(edition: str, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SearchingNovice.__init__.__kwdefaults__, "rollouts", 48)  # type: ignore[arg-type]
-    _, faults = bot_night(Table(edition, EDITIONS[edition], 2), 11, 0, LineUp("greedy", (bot,)))
+    _, faults = bot_night(GameSetup(edition, EDITIONS[edition], 2), 11, 0, LineUp("greedy", (bot,)))
     assert not faults
 
 
 def test_every_plan_that_is_weighed_is_legal() -> None:
-    table, scales, checked = Table("mayfair", QUIET, 2), PlanScales(), 0
+    table, scales, checked = GameSetup("mayfair", QUIET, 2), PlanScales(), 0
     for game, _, _ in steps(table, 6, choose=eager_choice):
         state = game.state
         for figure in range(6):
@@ -52,7 +52,7 @@ def test_every_plan_that_is_weighed_is_legal() -> None:
 
 def test_she_pays_for_ending_where_the_guards_will_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """With being known priced beyond everything, she ends where that is least; for nothing, where her errand leads."""
-    table, known = Table("mayfair", QUIET, 1), {}
+    table, known = GameSetup("mayfair", QUIET, 1), {}
     for price in (0.0, 1e6):
         monkeypatch.setattr(belief_novice, "KNOWN", price)
         for game, _, _ in steps(table, 9, choose=eager_choice):
@@ -68,7 +68,7 @@ def test_she_pays_for_ending_where_the_guards_will_look(monkeypatch: pytest.Monk
 
 def third_plan() -> tuple[Game, Seat]:
     """A night in which the only novice plans her third turn."""
-    table = Table("mayfair", QUIET, 1)
+    table = GameSetup("mayfair", QUIET, 1)
     game = next(game for game, _, _ in steps(table, 9, choose=eager_choice) if game.state.ask == Ask.PLAN and game.state.turn == 3)
     return game, next(Seat(f"novice-{each + 1}") for each in range(6) if game.state.asked >> each & 1)
 
@@ -126,7 +126,7 @@ def test_she_says_what_she_wanted_and_what_came_of_her_plan_in_guessed_nights() 
 
 
 def test_a_walk_that_cannot_be_begun_is_told_so_that_no_hunt_is_endless() -> None:
-    table = Table("mayfair", QUIET, 1)
+    table = GameSetup("mayfair", QUIET, 1)
     game = next(game for game, _, _ in steps(table, 9, choose=eager_choice) if game.state.ask == Ask.STEP and game.state.guard <= 1)
     state, hers = game.state, [0.0] * len(table.board.distance)
     novice = next(each for each in state.novices if is_on_board(each))

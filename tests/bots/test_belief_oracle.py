@@ -13,8 +13,8 @@ from nuns.kernel.play import random_choice
 from nuns.lab.simulate import Choose
 from nuns.referee import events as ev
 from nuns.referee.events import Event
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import Seat
-from nuns.referee.table import Table
 from nuns.rules.options import EDITIONS, NAMES, changed, parsed, words_of
 from tests.bots.oracle import Oracle
 from tests.bots.truth import AFTER_NOISE
@@ -78,7 +78,7 @@ def random_night(seed: int) -> tuple[Convent, str, int, Seat, int, Choose]:
 
 def follow(convent: Convent, name: str, novices: int, seat: Seat, seed: int, choose: Choose) -> list[Event]:
     """Plays a night with both; what the seat was told."""
-    table = Table(name.partition("(")[0], parsed(name), novices, 1, convent)
+    table = GameSetup(name.partition("(")[0], parsed(name), novices, 1, convent)
     oracle, belief = Oracle(table, seat, MOTION, seed, choose), Belief(table, seat)
     events: list[Event] = []
     for game, told in oracle.nights():
@@ -141,7 +141,7 @@ def readings_in(events: Sequence[Event]) -> Iterator[str]:
 def test_those_nights_show_every_one_of_the_last_readings() -> None:
     shown: set[str] = set()
     for convent, name, novices, _, seed, choose in LAST_READINGS:
-        table = Table(name.partition("(")[0], parsed(name), novices, 1, convent)
+        table = GameSetup(name.partition("(")[0], parsed(name), novices, 1, convent)
         shown.update(readings_in([game for game, _, _ in steps(table, seed, choose=choose)][-1].events))
     assert shown == {
         "a guard's false noise beside the other",

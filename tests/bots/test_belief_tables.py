@@ -15,8 +15,8 @@ from nuns.bots.belief.motion_model import MOTION, motion_model_of
 from nuns.bots.belief.noise_model import heard_ways, marks
 from nuns.bots.belief.rule_tables import HAS_KEY, RuleTables
 from nuns.referee import events as ev
+from nuns.referee.game_setup import GAIT_NAMES, GameSetup
 from nuns.referee.seats import Seat
-from nuns.referee.table import GAIT_NAMES, Table
 from nuns.rules.blessings import may_play, places_for_false_noise
 from nuns.rules.caught import free_those_away, is_on_way_home, meet_guards
 from nuns.rules.noise import hear, may_mark
@@ -178,7 +178,7 @@ def step_range(board: Board, state: State, gait: int, longer: int) -> tuple[int,
         novice.steps += 1
 
 
-def movements(table: Table, turn: int) -> Iterator[tuple[int, int, tuple[int, int]]]:
+def movements(table: GameSetup, turn: int) -> Iterator[tuple[int, int, tuple[int, int]]]:
     """Gait, blessing and the range of steps that the filter reckons with in that turn."""
     for gait in (Gait.STAND, Gait.SNEAK, Gait.WALK, Gait.RUN):
         for longer in (0, 1) if gait != Gait.STAND else (0,):
@@ -195,7 +195,7 @@ def movements(table: Table, turn: int) -> Iterator[tuple[int, int, tuple[int, in
 @pytest.mark.parametrize("turn", [1, 2])
 @pytest.mark.parametrize("name", [*EDITIONS, "mayfair(exact-run=on)", "reference(exact-run=on)", "dutch(opening=single)"])
 def test_step_limits_are_those_of_the_rules(name: str, turn: int) -> None:
-    table = Table(name.partition("(")[0], parsed(name), 1)
+    table = GameSetup(name.partition("(")[0], parsed(name), 1)
     state = State(options=table.options)
     set_table(table.board, state, 1, 1)
     state.turn = turn
@@ -223,7 +223,7 @@ def test_on_the_dot_of_one_who_listens_nothing_is_placed() -> None:
 
 @pytest.mark.rule("5.6")
 def test_an_exact_run_has_no_fewer_dots_than_five() -> None:
-    limits = {(gait, longer): found for gait, longer, found in movements(Table("mayfair", parsed("mayfair(exact-run=on)"), 1), 2)}
+    limits = {(gait, longer): found for gait, longer, found in movements(GameSetup("mayfair", parsed("mayfair(exact-run=on)"), 1), 2)}
     assert limits[Gait.RUN, 0] == (5, 5)
     assert limits[Gait.RUN, 1] == (5, 6)
     assert limits[Gait.SNEAK, 0] == (1, 2)

@@ -13,7 +13,7 @@ from nuns.kernel.batch import Batch
 from nuns.kernel.records import array_of
 from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import SimulationSummary, play_compiled, policy_night, simulate
-from nuns.referee.table import Table
+from nuns.referee.game_setup import GameSetup
 from nuns.rules.options import EDITIONS
 from nuns.rules.state import TAPE
 from nuns.rules.turn import answer
@@ -25,7 +25,7 @@ from tests.kit.nights import steps
 @pytest.mark.parametrize("policies", [(CAREFUL,) * 6 + (GREEDY,), (GREEDY, CAREFUL) * 3 + (RANDOM,), (RANDOM,) * 6 + (GREEDY,)])
 def test_the_end_of_every_night_is_the_same(policies: tuple[int, ...]) -> None:
     for options, novices, guard_players in islice(random_tables(8), 10):
-        table = Table("mayfair", options, novices, guard_players)
+        table = GameSetup("mayfair", options, novices, guard_players)
         for index, ended in enumerate(compiled_policies.played_games(table, 3, 0, 3, policies)):
             state = policy_night(table, 3, index, policies)
             state.said, state.tape = 0, [0] * TAPE  # machine code is silent
@@ -35,7 +35,7 @@ def test_the_end_of_every_night_is_the_same(policies: tuple[int, ...]) -> None:
 @pytest.mark.parametrize("policy", [RANDOM, GREEDY, CAREFUL])
 def test_a_plan_is_the_same_compiled_and_interpreted(policy: int) -> None:
     """With the same numbers drawn on the way."""
-    table, compared = Table("reference", EDITIONS["reference"], 2), 0
+    table, compared = GameSetup("reference", EDITIONS["reference"], 2), 0
     for game, _, _ in steps(table, 19, 0, partial(policy_choice, policy=policy)):
         for figure in range(NOVICES):
             novice = game.state.novices[figure]
@@ -52,12 +52,12 @@ def test_a_plan_is_the_same_compiled_and_interpreted(policy: int) -> None:
 def test_greedy_bots_play_the_greedy_nights_of_the_kernel() -> None:
     batch = Batch(EDITIONS["italian"], novices=3, games=50, seed=7, extra_modules=(greedy,))
     batch.play_with(greedy.greedy_choice)
-    table = Table("italian", EDITIONS["italian"], 3)
+    table = GameSetup("italian", EDITIONS["italian"], 3)
     assert compiled_policies.played_games(table, 7, 0, 50, (GREEDY,) * 7).tobytes() == batch.games.tobytes()
 
 
 def test_a_simulation_of_bots_gives_the_same_figures_compiled_and_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, lineup, summary = Table("dutch", EDITIONS["dutch"], 2), LineUp("greedy", ("careful", "greedy")), SimulationSummary()
+    table, lineup, summary = GameSetup("dutch", EDITIONS["dutch"], 2), LineUp("greedy", ("careful", "greedy")), SimulationSummary()
     play_compiled(table, 12, 5, 2, "cpu", summary, lambda _: None, lineup)
     monkeypatch.setattr("nuns.bots.players.compiled_policies.can_start_at_once", lambda: False)
     assert simulate(table, 12, 5, lineup=lineup) == summary
@@ -67,7 +67,7 @@ def test_a_simulation_of_bots_gives_the_same_figures_compiled_and_interpreted(mo
 @pytest.mark.parametrize("novices", [1, 3])
 def test_each_rung_of_novices_beats_the_one_below(edition: str, novices: int) -> None:
     """Against greedy guards, on the same deals and dice."""
-    table = Table(edition, EDITIONS[edition], novices)
+    table = GameSetup(edition, EDITIONS[edition], novices)
     won = {
         policy: (compiled_policies.played_games(table, 12, 0, 300, (policy,) * 6 + (GREEDY,))["winners"] != GUARDS_WIN).mean()
         for policy in (RANDOM, GREEDY, CAREFUL)

@@ -5,12 +5,12 @@ import pytest
 
 from nuns.bots.players.guard_blessings import guard_blessing, heard_with
 from nuns.lab.simulate import dealt_night
-from nuns.referee.table import Table
+from nuns.referee.game_setup import GameSetup
 from nuns.rules.options import EDITIONS, changed
 from nuns.rules.state import State
 from nuns.rules.words import ABBESS, PASS, PLACE, PLAY, Ask, Blessing, Gait, NoiseStep, Stage
 
-TABLE = Table("mayfair", changed(changed(EDITIONS["mayfair"], "false-noise", "either"), "guard-false-noise", "own"), 1)
+TABLE = GameSetup("mayfair", changed(changed(EDITIONS["mayfair"], "false-noise", "either"), "guard-false-noise", "own"), 1)
 FAR = 3  # steps from the abbess
 
 

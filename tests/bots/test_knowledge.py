@@ -14,8 +14,8 @@ from nuns.bots.players.player import decision_in
 from nuns.bots.policies.policy_games import CAREFUL, GREEDY, RANDOM, policy_choice
 from nuns.kernel.machine import machine
 from nuns.kernel.records import array_of, dtype_of
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import Seat, figures_of, knowledge_seat
-from nuns.referee.table import Table
 from nuns.rules.knowledge import Known, know
 from nuns.rules.options import parsed
 from nuns.rules.state import State
@@ -57,7 +57,7 @@ def test_a_policy_decides_on_what_is_known_as_on_the_truth(policy: str) -> None:
     """In every edition, and with options at random; for both sides."""
     asked, sides = set[int](), set[bool]()
     for number, (options, novices, guard_players) in enumerate(islice(random_tables(21), 14)):
-        table = Table("mayfair", options, novices, guard_players)
+        table = GameSetup("mayfair", options, novices, guard_players)
         for count, (game, _, _) in enumerate(steps(table, 13, number, eager_choice)):
             if game.is_over or game.state.stage == Stage.DEAL or (policy == "careful" and count % 3):
                 continue
@@ -74,7 +74,7 @@ def test_a_policy_decides_on_what_is_known_as_on_the_truth(policy: str) -> None:
 @pytest.mark.rule("3.1", "3.2")
 @pytest.mark.parametrize("name, novices, guard_players", TABLES)
 def test_what_a_seat_may_answer_and_its_table_follow_from_what_it_knows(name: str, novices: int, guard_players: int) -> None:
-    table = Table(name.partition("(")[0], parsed(name), novices, guard_players)
+    table = GameSetup(name.partition("(")[0], parsed(name), novices, guard_players)
     compared = 0
     for count, (game, _, _) in enumerate(steps(table, 31, 1, eager_choice)):
         if game.is_over or game.state.stage == Stage.DEAL or count % 3:
@@ -99,7 +99,7 @@ def test_what_is_known_is_the_same_compiled_interpreted_and_in_another_process()
 
     compared = 0
     for number, (options, novices, guard_players) in enumerate(islice(random_tables(5), 8)):
-        table = Table("mayfair", options, novices, guard_players)
+        table = GameSetup("mayfair", options, novices, guard_players)
         for count, (game, _, _) in enumerate(steps(table, 3, number, eager_choice)):
             if count % 20 == 0 and game.state.stage != Stage.DEAL:
                 for seat in (*game.seats, Seat.SPECTATOR):

@@ -12,7 +12,7 @@ from nuns.bots.policies.policy_games import CAREFUL, GREEDY, RANDOM, policy_choi
 from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import bot_night, policy_night, random_night
 from nuns.referee.game import refusal
-from nuns.referee.table import Table
+from nuns.referee.game_setup import GameSetup
 from nuns.rules.options import parsed
 from nuns.rules.state import State
 from nuns.rules.words import GUARDS, Ask, Stage
@@ -32,8 +32,8 @@ TABLES = [
 POLICIES = {"random": RANDOM, "greedy": GREEDY, "careful": CAREFUL}
 
 
-def table_of(name: str, novices: int, guard_players: int = 1) -> Table:
-    return Table(name.partition("(")[0], parsed(name), novices, guard_players)
+def table_of(name: str, novices: int, guard_players: int = 1) -> GameSetup:
+    return GameSetup(name.partition("(")[0], parsed(name), novices, guard_players)
 
 
 @pytest.mark.parametrize("name, novices, guard_players", TABLES)

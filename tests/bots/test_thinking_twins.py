@@ -14,8 +14,8 @@ from nuns.bots.players.search_guards import SearchingGuards
 from nuns.bots.players.search_novice import SearchingNovice
 from nuns.bots.policies.greedy import greedy_choice
 from nuns.referee.game import belongs_to
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import Seat
-from nuns.referee.table import Table
 from nuns.referee.view import view
 from nuns.rules.options import parsed
 from nuns.rules.words import Ask, Stage
@@ -45,7 +45,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_a_seat_cannot_know_changes_no_decision(name: str, novices: int, guard_players: int, side: str, bot: str) -> None:
     """Two of the same bot with the same numbers: one sits in the night, one in a night with other secrets."""
     rng, make = random.Random(5), (GUARDS if side == "guards" else NOVICES)[bot]
-    table = Table(name.partition("(")[0], parsed(name), novices, guard_players)
+    table = GameSetup(name.partition("(")[0], parsed(name), novices, guard_players)
     pairs: dict[Seat, tuple[BotPlayer, BotPlayer]] = {}
     compared, differed = 0, 0
     for game, _, _ in steps(table, 29, 1, greedy_choice):

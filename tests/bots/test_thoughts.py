@@ -9,14 +9,14 @@ from nuns.bots.registry import BOTS, GUARDS, NOVICES
 from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import bot_night
 from nuns.referee.game import Game
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import Seat
-from nuns.referee.table import Table
 from nuns.rules.options import EDITIONS
 
 
 @pytest.fixture(scope="module")
 def night() -> Game:
-    game, faults = bot_night(Table("dutch", EDITIONS["dutch"], 2), 17, 0, LineUp("greedy", ("careful",)))
+    game, faults = bot_night(GameSetup("dutch", EDITIONS["dutch"], 2), 17, 0, LineUp("greedy", ("careful",)))
     assert not faults
     return game
 

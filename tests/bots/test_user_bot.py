@@ -12,13 +12,13 @@ from nuns.bots.players.user_bot import BadBot, kept_apart, load_user_bot
 from nuns.bots.registry import BOTS, GUARDS, LEVELS, NOVICES, UnknownBot, bot_named
 from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import bot_night, record_path, simulate
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.seat_events import events_of
-from nuns.referee.table import Table
 from nuns.rules.options import parsed
 from tests.kit.records import verified
 
 DOCS = Path(__file__).parents[2] / "docs" / "bots.md"
-SHORT = Table("mayfair", parsed("mayfair(turns=2)"), 2)
+SHORT = GameSetup("mayfair", parsed("mayfair(turns=2)"), 2)
 
 
 @pytest.fixture(autouse=True)
@@ -50,7 +50,7 @@ def example() -> str:
 def test_the_example_of_the_documentation_is_short_and_plays_guards_better_than_chance(tmp_path: Path) -> None:
     assert len([line for line in example().splitlines() if line.strip()]) <= 11
     hunter = f"{written(tmp_path, example(), 'hunter.py')}:Hunter"
-    table = Table(novices=2)
+    table = GameSetup(novices=2)
     nights = [bot_night(table, 3, index, LineUp(hunter, ("greedy",))) for index in range(12)]
     dull = [bot_night(table, 3, index, LineUp("random", ("greedy",)))[0] for index in range(12)]
     assert not any(faults for _, faults in nights)

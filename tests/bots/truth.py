@@ -12,9 +12,9 @@ from nuns.kernel.play import random_choice
 from nuns.lab.simulate import Choose
 from nuns.referee.events import Event, TurnEnded
 from nuns.referee.game import Game
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat
-from nuns.referee.table import Table
 from nuns.rules.options import EDITIONS, NAMES, changed, words_of
 from nuns.rules.words import Ask, Stage, Status
 from tests.kit.eager import eager_choice
@@ -71,7 +71,7 @@ def lost_truths(followed: Followed, seats: Iterable[Seat]) -> list[str]:
     return found
 
 
-def any_night(seed: int, *, short: bool = False) -> tuple[Table, Choose]:
+def any_night(seed: int, *, short: bool = False) -> tuple[GameSetup, Choose]:
     """A table with random options, and how they play there: at random, eagerly or greedily. A short one has few turns."""
     rng = random.Random(seed)
     options = EDITIONS[sorted(EDITIONS)[seed % len(EDITIONS)]]
@@ -80,7 +80,7 @@ def any_night(seed: int, *, short: bool = False) -> tuple[Table, Choose]:
     novices = rng.randint(1, 6)
     if short:
         options = changed(options, "turns", str(rng.randint(2, 5)))
-    table = Table(sorted(EDITIONS)[seed % len(EDITIONS)], options, novices, rng.randint(1, 2) if novices == 6 else 1)
+    table = GameSetup(sorted(EDITIONS)[seed % len(EDITIONS)], options, novices, rng.randint(1, 2) if novices == 6 else 1)
     return table, rng.choice((random_choice, eager_choice, greedy_choice))
 
 

@@ -6,7 +6,7 @@ import pytest
 from nuns.bots.policies import greedy
 from nuns.kernel.batch import Batch
 from nuns.lab.simulate import SimulationSummary, play_compiled, simulate
-from nuns.referee.table import Table
+from nuns.referee.game_setup import GameSetup
 from nuns.rules.options import DUTCH, EDITIONS
 
 
@@ -68,7 +68,7 @@ def test_a_bad_table_is_refused_with_what_was_expected() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_simulation_gives_the_same_figures_compiled_and_interpreted(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, compiled = Table(edition, EDITIONS[edition], 3), SimulationSummary()
+    table, compiled = GameSetup(edition, EDITIONS[edition], 3), SimulationSummary()
     play_compiled(table, 60, 5, 2, "cpu", compiled, lambda _: None)
     monkeypatch.setattr("nuns.lab.simulate.can_start_at_once", lambda: False)
     assert simulate(table, 60, 5) == compiled

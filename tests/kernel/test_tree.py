@@ -9,8 +9,8 @@ import pytest
 from nuns.board.tables import board_of
 from nuns.kernel.machine import machine
 from nuns.kernel.records import array_of
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.perft import perft, root
-from nuns.referee.table import Table
 from nuns.rules.options import EDITIONS, EDITIONS_BEFORE, RULES_VERSION, parsed
 from nuns.rules.state import TAPE
 from nuns.rules.words import Event
@@ -21,7 +21,7 @@ TO_THE_END, TO_THE_END_BEFORE = DATA / "perft-to-the-end.json", DATA / "before" 
 SHORT = "turns=1,opening=single,slow-guards=on,exact-run=on,blessings=off"
 
 
-def counted(table: Table, depth: int) -> list[dict[str, Any]]:
+def counted(table: GameSetup, depth: int) -> list[dict[str, Any]]:
     """Nodes, games over and events for every depth that has any."""
     stack = np.repeat(array_of(root(table).state, tape=TAPE), depth + 1)
     nodes, over, events = np.zeros(depth + 1, np.int64), np.zeros(depth + 1, np.int64), np.zeros((depth + 1, 32), np.int64)
@@ -41,7 +41,7 @@ def counted(table: Table, depth: int) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_tree_is_the_same_compiled_and_interpreted(edition: str) -> None:
-    table = Table(edition, EDITIONS[edition], 2)
+    table = GameSetup(edition, EDITIONS[edition], 2)
     for row, compiled in zip(perft(table, 7), counted(table, 7), strict=True):
         assert (row.nodes, row.over) == (compiled["nodes"], compiled["over"])
         said = {name.lower().replace("_", "-"): count for name, count in compiled["said"].items() if name not in ("STEPPED", "OVER")}
@@ -64,7 +64,7 @@ def test_by_version_1_of_the_rules_the_toy_convent_has_the_nights_it_had(edition
 
 
 def counted_to_the_end(edition: str, version: int = RULES_VERSION) -> list[dict[str, Any]]:
-    rows = counted(Table(edition, parsed(f"{edition}({SHORT})", version), 1, 1, the_toy(), version), DEEPEST)
+    rows = counted(GameSetup(edition, parsed(f"{edition}({SHORT})", version), 1, 1, the_toy(), version), DEEPEST)
     assert len(rows) < DEEPEST, "counted to the end"
     return rows
 

@@ -10,12 +10,12 @@ import msgspec
 from nuns.board.convent import the_convent
 from nuns.lab.simulate import record_of, recorded_night
 from nuns.referee.game import Game
+from nuns.referee.game_setup import ENDING_NAMES, GameSetup
 from nuns.referee.notation import written
 from nuns.referee.perft import perft
 from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat
 from nuns.referee.sentences import sentence
-from nuns.referee.table import ENDING_NAMES, Table
 from nuns.referee.view import view
 from nuns.rules.options import EDITIONS, RULES_VERSION, parsed
 from tests.kit.convents import DATA, the_toy
@@ -30,9 +30,9 @@ PERFT_OPTIONS = (*EDITIONS, *VARIANTS)
 PLAYED = (*EDITIONS, "dutch(blessings=on,monk=robert)", "mayfair(monk=frederick,all-or-nun=on)", "italian(monk=robert)")
 
 
-def table_of(name: str, novices: int = 1, *, toy: bool = False, version: int = RULES_VERSION) -> Table:
+def table_of(name: str, novices: int = 1, *, toy: bool = False, version: int = RULES_VERSION) -> GameSetup:
     convent = the_toy() if toy else the_convent()
-    return Table(name.partition("(")[0], parsed(name, version), novices, 1, convent, version)
+    return GameSetup(name.partition("(")[0], parsed(name, version), novices, 1, convent, version)
 
 
 def perft_rows(name: str, *, toy: bool, version: int = RULES_VERSION) -> list[dict[str, Any]]:

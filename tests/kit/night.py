@@ -9,9 +9,9 @@ from nuns.board.convent import Convent
 from nuns.referee.actions import Action, Deal, DealtNovice, IllegalAction
 from nuns.referee.events import Event, spelt
 from nuns.referee.game import Game, apply, legal_actions, new_game, refusal
+from nuns.referee.game_setup import BLESSING_NAMES
 from nuns.referee.notation import read, written
 from nuns.referee.seats import FIGURE_NAMES, Seat
-from nuns.referee.table import BLESSING_NAMES
 from nuns.rules.state import Guard, Novice
 from nuns.rules.words import ABBESS, Ask, Card, Gait, Stage, Status
 

@@ -10,13 +10,13 @@ from nuns.referee.action_codec import small_action
 from nuns.referee.actions import Action
 from nuns.referee.events import Event
 from nuns.referee.game import Game, apply, seat_game
-from nuns.referee.table import Table
+from nuns.referee.game_setup import GameSetup
 from nuns.rules.chance import seed_game
 from nuns.rules.options import EDITIONS, NAMES, Options, changed, words_of
 from nuns.rules.turn import next_figure
 
 
-def steps(table: Table, seed: int, index: int = 0, choose: Choose = random_choice) -> Iterator[tuple[Game, Action, tuple[Event, ...]]]:
+def steps(table: GameSetup, seed: int, index: int = 0, choose: Choose = random_choice) -> Iterator[tuple[Game, Action, tuple[Event, ...]]]:
     """Each small action of a game as it is carried out: the game after it, the action, and what happened."""
     game = seat_game(table)
     seed_game(game.state, seed, index)
@@ -37,8 +37,8 @@ def any_options(draw: st.DrawFn) -> Options:
 
 
 @st.composite
-def any_table(draw: st.DrawFn) -> Table:
+def any_table(draw: st.DrawFn) -> GameSetup:
     """1.1 Any number of players; two guard players only with six novices."""
     novices = draw(st.integers(1, 6))
     guard_players = draw(st.sampled_from((1, 2))) if novices == 6 else 1
-    return Table(draw(st.sampled_from(sorted(EDITIONS))), draw(any_options()), novices, guard_players)
+    return GameSetup(draw(st.sampled_from(sorted(EDITIONS))), draw(any_options()), novices, guard_players)

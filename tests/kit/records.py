@@ -5,18 +5,18 @@ from collections.abc import Callable
 
 from nuns.referee.dice import Dice, next_chance
 from nuns.referee.game import Game, apply, legal_actions, seat_game
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.record import Record, checksum, read_record, record_text, replayed
 from nuns.referee.seats import Seat
-from nuns.referee.table import Table
 from nuns.rules.options import parsed
 
 
-def table_named(options: str, novices: int = 1, guard_players: int = 1) -> Table:
+def table_named(options: str, novices: int = 1, guard_players: int = 1) -> GameSetup:
     """The table of a canonical name, ``dutch(blessings=on)``."""
-    return Table(options.partition("(")[0], parsed(options), novices, guard_players)
+    return GameSetup(options.partition("(")[0], parsed(options), novices, guard_players)
 
 
-def night_with(table: Table, dice: Dice, seed: int = 1) -> Game:
+def night_with(table: GameSetup, dice: Dice, seed: int = 1) -> Game:
     """A whole night: cards and faces from these dice, everything else at random."""
     game, rng, count = seat_game(table), random.Random(seed), 0
     while not game.is_over:

@@ -4,13 +4,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from nuns.lab.plot import Line, Panel, plot, short
+from nuns.lab.plot import Panel, PlotLine, plot, short
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_points_lie_in_the_order_of_their_numbers_and_keep_their_proportion() -> None:
-    picture = plot([Panel("a", "b", [Line("one", [(1, 10), (2, 20), (4, 40)], [(5, 15), (18, 22), (30, 40)])])])
+    picture = plot([Panel("a", "b", [PlotLine("one", [(1, 10), (2, 20), (4, 40)], [(5, 15), (18, 22), (30, 40)])])])
     points = [(float(p.attrib["cx"]), float(p.attrib["cy"])) for p in ElementTree.fromstring(picture).iter(f"{SVG}circle")]
     (x1, y1), (x2, y2), (x4, y4) = points
     assert (x4 - x1) == pytest.approx(3 * (x2 - x1), abs=0.3)
@@ -19,13 +19,13 @@ def test_points_lie_in_the_order_of_their_numbers_and_keep_their_proportion() ->
 
 
 def test_a_logarithmic_panel_gives_each_factor_the_same_width() -> None:
-    picture = plot([Panel("a", "b", [Line("", [(1, 1), (10, 2), (100, 3)])], logarithmic=True)])
+    picture = plot([Panel("a", "b", [PlotLine("", [(1, 1), (10, 2), (100, 3)])], logarithmic=True)])
     xs = [float(p.attrib["cx"]) for p in ElementTree.fromstring(picture).iter(f"{SVG}circle")]
     assert xs[1] - xs[0] == pytest.approx(xs[2] - xs[1], abs=0.2)
 
 
 def test_words_are_escaped_and_panels_stand_side_by_side() -> None:
-    root = ElementTree.fromstring(plot([Panel("<&>", "x", [Line("", [(1, 1)])])] * 2))
+    root = ElementTree.fromstring(plot([Panel("<&>", "x", [PlotLine("", [(1, 1)])])] * 2))
     assert [t.text for t in root.iter(f"{SVG}text")].count("<&>") == 2
     assert root.attrib["viewBox"] == "0 0 600 220"
 

@@ -8,7 +8,7 @@ import pytest
 from nuns.lab.simulate import GameResult, SimulationSummary, night_of, random_night, record_path, recorded_night, simulate
 from nuns.lab.statistics import paired, wilson
 from nuns.referee.dice import CounterDice
-from nuns.referee.table import ENDING_NAMES
+from nuns.referee.game_setup import ENDING_NAMES
 from nuns.rules.options import EDITIONS
 from nuns.rules.words import GUARDS_WIN
 from tests.kit.records import table_named, verified

@@ -14,9 +14,9 @@ from nuns.referee.events import Event
 from nuns.referee.explain import explain
 from nuns.referee.foresight import foresee
 from nuns.referee.game import Game, apply, legal_actions, seat_game
+from nuns.referee.game_setup import GAIT_NAMES, GameSetup, watcher
 from nuns.referee.seat_events import known_to
 from nuns.referee.seats import FIGURE_NAMES, GUARD_NAMES, NOVICE_SEATS, Seat
-from nuns.referee.table import GAIT_NAMES, Table, watcher
 from nuns.referee.view import GuardView, View, known_by, view
 from nuns.rules.caught import must_hide_first, must_obey
 from nuns.rules.chance import seed_game
@@ -40,7 +40,7 @@ SIGHTINGS = {
 }
 
 
-def some_table(seed: int) -> Table:
+def some_table(seed: int) -> GameSetup:
     """An edition with some options changed at random; every third as it is printed."""
     rng = random.Random(seed)
     edition = sorted(EDITIONS)[seed % 4]
@@ -49,7 +49,7 @@ def some_table(seed: int) -> Table:
         if name not in ("turns", "sight-range"):
             options = changed(options, name, rng.choice(words_of(name)))
     novices = rng.choice((1, 2, 3, 6))
-    return Table(edition, changed(options, "turns", "4"), novices, rng.choice((1, 2)) if novices == 6 else 1)
+    return GameSetup(edition, changed(options, "turns", "4"), novices, rng.choice((1, 2)) if novices == 6 else 1)
 
 
 def moments(seed: int) -> Iterator[tuple[Game, State, tuple[Event, ...]]]:

@@ -12,7 +12,7 @@ from nuns.kernel.play import random_choice
 from nuns.lab.simulate import recorded_night
 from nuns.referee.events import in_contract, spelt
 from nuns.referee.game import Game
-from nuns.referee.table import Table
+from nuns.referee.game_setup import GameSetup
 from tests.kit.audit import audit
 from tests.kit.audit.log import FIELDS
 from tests.kit.audit.options import BEFORE, EDITIONS, VALUES, of_edition
@@ -35,7 +35,7 @@ def log_of(game: Game) -> list[dict[str, Any]]:
     return [json.loads(json.dumps(spelt(event))) for event in game.events if in_contract(event)]
 
 
-def faults_of(table: Table, seed: int, index: int, choose: object = eager_choice) -> tuple[list[str], Counter[str]]:
+def faults_of(table: GameSetup, seed: int, index: int, choose: object = eager_choice) -> tuple[list[str], Counter[str]]:
     """The audit's faults of one night, and how often each event occurred in it."""
     game = recorded_night(table, seed, index, choose)  # type: ignore[arg-type]
     log = log_of(game)

@@ -9,8 +9,8 @@ import pytest
 from nuns.cli import main
 from nuns.lab.simulate import record_of, recorded_night
 from nuns.referee.game import new_game
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.record import cards_played_at_home, read_record, replayed
-from nuns.referee.table import Table
 from nuns.rules.options import EDITIONS, EDITIONS_BEFORE, NAMES, described, nearest_edition, parsed, value_of
 from tests.kit import golden
 from tests.kit.convents import DATA
@@ -44,7 +44,7 @@ def test_a_record_of_version_1_verifies_with_the_meanings_it_had(path: Path, cap
 def test_the_same_choices_by_version_1_write_the_same_record(path: Path) -> None:
     record = read_record(path.read_bytes())
     index = int(record.dice.seed.partition("/")[2])
-    table = Table(record.table.edition, record.table.options, record.table.novices, version=1)
+    table = GameSetup(record.table.edition, record.table.options, record.table.novices, version=1)
     assert record_of(recorded_night(table, golden.SEED, index, eager_choice), golden.SEED, index) == path.read_text(encoding="utf-8")
 
 
@@ -58,7 +58,7 @@ def test_a_card_that_a_novice_played_at_home_is_valid_in_version_1_and_told(caps
 @pytest.mark.rule("11.3")
 def test_the_same_card_is_refused_by_the_rules_of_today() -> None:
     record = read_record(AT_HOME.read_bytes())
-    table = Table(record.table.edition, record.table.options, record.table.novices)
+    table = GameSetup(record.table.edition, record.table.options, record.table.novices)
     with pytest.raises(ValueError, match=r"line 243: .*novice-3"):
         replayed(type(record)(table, record.dice, record.seats, record.actions, record.outcome, record.salts, record.first_line))
 

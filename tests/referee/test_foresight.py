@@ -13,8 +13,8 @@ from nuns.referee import events as ev
 from nuns.referee.actions import Action, Pass, Plan, Roll
 from nuns.referee.foresight import Fit, Foresight, foresee
 from nuns.referee.game import Game, apply, legal_actions, refusal
+from nuns.referee.game_setup import GAIT_NAMES, watcher
 from nuns.referee.seats import Seat
-from nuns.referee.table import GAIT_NAMES, watcher
 from nuns.rules.caught import is_obedient
 from nuns.rules.novices import may_write, tear_up
 from nuns.rules.sight import seen_by

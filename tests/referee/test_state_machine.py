@@ -11,11 +11,11 @@ from nuns.referee.codes import RefusalCode, RuleRefusal
 from nuns.referee.dice import CounterDice, next_chance
 from nuns.referee.events import Event
 from nuns.referee.game import Game, apply, legal_actions, refusal, seat_game
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.notation import read, written
 from nuns.referee.record import read_record, record_text, replayed
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
-from nuns.referee.table import Table
 from nuns.referee.view import encoded, view
 from nuns.rules.turn import legal, next_figure
 from nuns.rules.words import ABOUT_TURN, FIGURES, HOLDERS, NOVICES, Ask, Blessing, Card, Stage, Status
@@ -32,7 +32,7 @@ class Night(RuleBasedStateMachine):
     learnt: dict[Seat, tuple[Event, ...]]
 
     @initialize(table=any_table(), seed=st.integers(0, 2**64 - 1))
-    def sit_down(self, table: Table, seed: int) -> None:
+    def sit_down(self, table: GameSetup, seed: int) -> None:
         self.game, self.dice, self.chances, self.learnt = seat_game(table), CounterDice(f"{seed}/0"), 0, {}
         while self.game.state.stage == Stage.DEAL:
             self.take_chance()

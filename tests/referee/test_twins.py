@@ -15,9 +15,9 @@ from nuns.referee.codes import RuleRefusal
 from nuns.referee.explain import explain
 from nuns.referee.foresight import foresee
 from nuns.referee.game import Game, apply, belongs_to, legal_actions, refusal, seat_game
+from nuns.referee.game_setup import BLESSING_NAMES, GameSetup
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import FIGURE_NAMES, GUARD_NAMES, NOVICE_SEATS, Seat
-from nuns.referee.table import BLESSING_NAMES, Table
 from nuns.referee.view import encoded, view
 from nuns.rules.options import parsed
 from nuns.rules.words import GUARDS, HOLDERS, NOVICES, Ask, Blessing, Stage, Status
@@ -48,7 +48,7 @@ def attempts(game: Game, seat: Seat) -> Iterator[Action]:
     guards = [(name, dot) for name in GUARD_NAMES if (dot := next((g.dot for g in view(game, seat).guards if g.guard == name), None))]
     for number in range(1, NOVICES + 1):
         yield from (Plan(number, "stand", (number,)), Plan(number, "walk", (number, 155)), Plan(number, "run", ()))
-        yield from (act.Gait(number, "run"), act.Dot(number, 26), act.Longer(number), act.Done(number), act.Again(number))
+        yield from (act.GaitChoice(number, "run"), act.Dot(number, 26), act.Longer(number), act.Done(number), act.Again(number))
         yield from (act.Mark(number, "abbess", (26,)), act.Ruler(number, 1, 999))
     for by in FIGURE_NAMES[:HOLDERS]:
         yield act.Pass(by)
@@ -65,9 +65,9 @@ def answers(game: Game, seat: Seat) -> dict[Action, RuleRefusal | None]:
     return {action: refusal(game, action, seat) for action in attempts(game, seat)}
 
 
-def table_of(name: str, novices: int) -> Table:
+def table_of(name: str, novices: int) -> GameSetup:
     """Six novices and a monk are a table of eight: two play the guards."""
-    return Table(name.partition("(")[0], parsed(name), novices, 2 if novices == NOVICES and "monk" in name else 1)
+    return GameSetup(name.partition("(")[0], parsed(name), novices, 2 if novices == NOVICES and "monk" in name else 1)
 
 
 # -- the state and the history changed behind a seat's back -------------------------------------------------------------
@@ -168,7 +168,7 @@ def test_the_twin_is_told_from_the_truth_by_those_who_may() -> None:
 # -- two nights with another deal and other routes, played side by side --------------------------------------------------
 
 
-def redealt(deal: Deal, number: int, table: Table) -> Deal:
+def redealt(deal: Deal, number: int, table: GameSetup) -> Deal:
     """The same deal, but for one novice's wish and blessing, which she swaps for cards nobody drew."""
     keys = {each.key for each in deal.novices}
     cards = [each.blessing for each in deal.novices] + [deal.abbess, deal.prioress]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nuns.referee.game import new_game
-from nuns.referee.table import BadTable
+from nuns.referee.game_setup import BadSetup
 from nuns.referee.view import view
 from nuns.rules.options import (
     EDITIONS,
@@ -209,7 +209,7 @@ def test_what_is_no_option_is_refused_with_what_was_expected_and_got(text: str, 
 def test_problems_says_everything_that_is_wrong_with_a_table_at_once(novices: int, guard_players: int, says: list[str]) -> None:
     found = problems(Options(), novices, guard_players)
     assert [text.removesuffix(" (rule 1.1)") for text in found] == says
-    with pytest.raises(BadTable) as fault:
+    with pytest.raises(BadSetup) as fault:
         new_game("mayfair", (novices, guard_players))
     assert all(text in str(fault.value) for text in found)
 
@@ -228,7 +228,7 @@ def test_options_that_were_built_wrongly_are_problems_too() -> None:
     assert [text for text in found if "sight-range" in text and "rule 6.1" in text]
     assert [text for text in found if "monk" in text and "rule 11.2" in text]
     assert [text for text in found if "turns" in text and "rule 4" in text]
-    with pytest.raises(BadTable):
+    with pytest.raises(BadSetup):
         new_game(Options(monk=7))
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from nuns.referee.game import belongs_to, legal_actions, new_game
+from nuns.referee.game_setup import BadSetup
 from nuns.referee.notation import read
 from nuns.referee.seats import Seat
-from nuns.referee.table import BadTable
 from nuns.referee.view import view
 from tests.kit.evening import EDITIONS, evening, over
 from tests.kit.night import Night, kinds, of_kind
@@ -31,7 +31,7 @@ def test_two_to_eight_play_and_one_of_them_moves_both_guards_unless_they_are_eig
 @pytest.mark.rule("1.1")
 @pytest.mark.parametrize("novices, guard_players", [(0, 1), (7, 1), (0, 2), (1, 2), (2, 2), (3, 2), (4, 2), (5, 2), (7, 2), (3, 0), (6, 3)])
 def test_no_other_number_of_players_can_sit_down(novices: int, guard_players: int) -> None:
-    with pytest.raises(BadTable, match=r"\(rule 1\.1\)"):
+    with pytest.raises(BadSetup, match=r"\(rule 1\.1\)"):
         new_game("mayfair", (novices, guard_players))
 
 

@@ -15,9 +15,9 @@ from nuns.lab.results import QUIET
 from nuns.lab.simulate import dealt_game, play_out, recorded_night
 from nuns.referee.actions import Action
 from nuns.referee.game import Game
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import GUARD_SEATS, Seat
-from nuns.referee.table import Table
 
 NIGHTS, BOT_NIGHTS, SEED = 20, 6, 5
 
@@ -28,7 +28,7 @@ def belief() -> dict[str, float]:
 
 
 def _filter_cost(novices: int) -> float:
-    table, spent, turns = Table("mayfair", QUIET, novices), 0.0, 0
+    table, spent, turns = GameSetup("mayfair", QUIET, novices), 0.0, 0
     for index in range(NIGHTS):
         game = recorded_night(table, SEED, index, greedy_choice)
         told, filtered = events_of(game, Seat.GUARDS), Belief(table, Seat.GUARDS)
@@ -41,7 +41,7 @@ def _filter_cost(novices: int) -> float:
 
 def bots() -> Figures:
     """CPU milliseconds a decision with three novices, with working out what the seat knows: each bot in all its decisions, and by side."""
-    table = Table("mayfair", QUIET, 3)
+    table = GameSetup("mayfair", QUIET, 3)
     figures: dict[str, Figures] = {}
     for name in BOTS:
         by_side = {side: _decision_times(table, name, side) for side in (NOVICES, GUARDS)}
@@ -68,7 +68,7 @@ class Timed(BotPlayer):
         return answered
 
 
-def _decision_times(table: Table, name: str, side: str) -> list[float]:
+def _decision_times(table: GameSetup, name: str, side: str) -> list[float]:
     """Of one side; the first night warms up and is not counted."""
     times: list[float] = []
     lineup = LineUp(name, ("careful",)) if side == GUARDS else LineUp("belief", (name,))

@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 
 from nuns.kernel.batch import Batch
-from nuns.lab.plot import Line, Panel, plot
+from nuns.lab.plot import Panel, PlotLine, plot
 from nuns.rules.options import EDITIONS, MAYFAIR, Options
 from nuns.rules.words import NOVICES
 
@@ -40,15 +40,15 @@ def main(picture: Path) -> None:
         print(f"| --- | {' | '.join('---:' for _ in rows)} |")
         print(f"| games/s | {' | '.join(f'{rate:,.0f}' for _, rate in rows)} |\n")
     panels = [
-        Panel("games a second, by novices", "novices", [Line("", by_novices)]),
+        Panel("games a second, by novices", "novices", [PlotLine("", by_novices)]),
         Panel(
             "by edition, six novices",
             "edition",
-            [Line("", [(place, rate) for place, (_, rate) in enumerate(by_edition)])],
+            [PlotLine("", [(place, rate) for place, (_, rate) in enumerate(by_edition)])],
             [(place, name) for place, (name, _) in enumerate(by_edition)],
             joined=False,
         ),
-        Panel("by games in a batch", "games", [Line("", by_size)], logarithmic=True),
+        Panel("by games in a batch", "games", [PlotLine("", by_size)], logarithmic=True),
     ]
     picture.write_text(plot(panels), encoding="utf-8")
 

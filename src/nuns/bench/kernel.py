@@ -9,7 +9,7 @@ from nuns.kernel.batch import Batch
 from nuns.kernel.device import device, why_no_device
 from nuns.kernel.play import play
 from nuns.lab.simulate import dealt_night
-from nuns.referee.table import Table
+from nuns.referee.game_setup import GameSetup
 from nuns.rules.state import State
 
 NOVICES, ROUNDS = 6, 5
@@ -30,7 +30,7 @@ def rate(games: int, deal: Callable[[int], object], play: Callable[[], object], 
 
 def kernel() -> dict[str, float]:
     """CPU seconds where one core is meant, seconds on the wall for all cores; everything is compiled before the clock starts."""
-    table = Table(novices=NOVICES)
+    table = GameSetup(novices=NOVICES)
     batch = Batch(table.options, novices=NOVICES, games=COMPILED_GAMES)
     batch.play()
     decisions = int(batch.games["decisions"].sum() + batch.games["chances"].sum()) / COMPILED_GAMES
@@ -65,7 +65,7 @@ def kernel() -> dict[str, float]:
     return figures
 
 
-def on_device(table: Table) -> float:
+def on_device(table: GameSetup) -> float:
     """Deal and play to the end, and how each game ended fetched; seconds on the wall."""
     at = device()
     at.outcomes(table.options, NOVICES, 1, 1, 0, 0)

@@ -175,31 +175,31 @@ class Played:
     cpu: float = 0.0
 
 
-class Sight(msgspec.Struct):
+class PositionFrame(msgspec.Struct):
     """Of a view, what a random player looks at."""
 
     actions: tuple[msgspec.Raw, ...] = ()
 
 
-class Table(msgspec.Struct):
+class TableFrame(msgspec.Struct):
     """Of a table."""
 
     status: str
     chairs: tuple[dict[str, Any], ...]
 
 
-class Heard(msgspec.Struct):
+class AnyFrame(msgspec.Struct):
     """Of any message."""
 
     type: str
     id: int | None = None
     seat: str = ""
     decision: str | None = None
-    view: Sight | None = None
-    table: Table | None = None
+    view: PositionFrame | None = None
+    table: TableFrame | None = None
 
 
-decode = msgspec.json.Decoder(Heard).decode
+decode = msgspec.json.Decoder(AnyFrame).decode
 
 
 async def echoes_per_second(bare: House) -> float:
@@ -303,7 +303,7 @@ async def play(person: Person, until: float, thinking: tuple[float, float], done
                 done.frames += 1
 
 
-async def decide(person: Person, heard: Heard, actions: tuple[msgspec.Raw, ...], thinking: float, asked: dict[int, float]) -> None:
+async def decide(person: Person, heard: AnyFrame, actions: tuple[msgspec.Raw, ...], thinking: float, asked: dict[int, float]) -> None:
     """What she is asked, after a while."""
     await asyncio.sleep(thinking)
     action = msgspec.json.decode(person.rng.choice(actions))

@@ -14,9 +14,9 @@ import numpy as np
 from nuns.bots.belief import MOTION, Belief, Motion
 from nuns.referee.events import Event, TurnEnded
 from nuns.referee.game import Game
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.seat_events import known_event, own_number
 from nuns.referee.seats import Seat
-from nuns.referee.table import Table
 from nuns.rules.sight import is_on_board
 
 EDGES = (0.0, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.7, 0.9, 1.0)  # of the bins of probabilities
@@ -33,7 +33,7 @@ class Moment(NamedTuple):
 class Log:
     """A night from one seat, which can be followed again and again."""
 
-    table: Table
+    table: GameSetup
     seat: Seat
     moments: list[Moment] = field(default_factory=list)
 

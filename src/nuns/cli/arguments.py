@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
+from nuns.referee.game_setup import BadSetup, GameSetup
 from nuns.referee.notation import clipped
 from nuns.referee.record import LARGEST, BadRecord, Record, read_record
-from nuns.referee.table import BadTable, Table
 from nuns.rules.options import EDITIONS, BadOption, changed, edition_of
 
 
@@ -116,7 +116,7 @@ def add_table(command: ArgumentParser, *, novices: int) -> None:
     )
 
 
-def table_from(given: Namespace) -> Table:
+def table_from(given: Namespace) -> GameSetup:
     """The table that was described; bad descriptions are bad usage."""
     try:
         options = edition_of(given.edition)
@@ -125,8 +125,8 @@ def table_from(given: Namespace) -> Table:
             if not equals:
                 raise BadOption(f"expected --set option=value; got {setting!r}")
             options = changed(options, name, word)
-        return Table(given.edition, options, given.novices, given.guard_players)
-    except (BadOption, BadTable) as fault:
+        return GameSetup(given.edition, options, given.novices, given.guard_players)
+    except (BadOption, BadSetup) as fault:
         raise Failure(str(fault), 2) from None
 
 

@@ -15,8 +15,8 @@ from nuns.kernel.machine import has_compiler
 from nuns.lab.lineup import RANDOM, LineUp
 from nuns.lab.simulate import WORTH_COMPILING, SimulationSummary, get_ready, is_at_hand, is_compiled, simulate
 from nuns.lab.statistics import wilson
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.sentences import counted
-from nuns.referee.table import Table
 
 EXAMPLE = "nuns simulate --games 200 --edition dutch --novices 3 --guards greedy --novice-bots careful --seed 7"
 LARGEST_SEED = 2**64 - 1
@@ -123,7 +123,7 @@ def check_compiler(*lineups: LineUp) -> None:
         raise Failure(f"expected Numba, which {' and '.join(thinkers)} need; got none, or one that is switched off")
 
 
-def _start(table: Table, given: Namespace, folder: Path | None, lineup: LineUp) -> None:
+def _start(table: GameSetup, given: Namespace, folder: Path | None, lineup: LineUp) -> None:
     """Gets the machine code where games are played in it; a long wait, now or while they are played, is told beforehand."""
     is_ahead = is_compiled(given.games, folder, given.device, lineup)
     if given.device == "cuda":
@@ -148,7 +148,7 @@ def _folder(path: Path) -> Path:
     return path
 
 
-def _text(summary: SimulationSummary, table: Table, seconds: float, start: float) -> str:
+def _text(summary: SimulationSummary, table: GameSetup, seconds: float, start: float) -> str:
     figures = summary.figures()
     low, high = wilson(summary.guards_wins, summary.games)
     endings = ", ".join(f"{name} {count} ({count / summary.games:.1%})" for name, count in summary.endings.items())

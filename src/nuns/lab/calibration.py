@@ -7,15 +7,15 @@ from pathlib import Path
 from nuns.bots.calibration import Bin, Bits, Log, Tally, logged, measure
 from nuns.lab.ladder_report import markdown, put_into
 from nuns.lab.lineup import LineUp
-from nuns.lab.plot import Line, Panel, plot
+from nuns.lab.plot import Panel, PlotLine, plot
 from nuns.lab.results import QUIET, TEST_SEED
 from nuns.lab.simulate import bot_night
 from nuns.lab.statistics import wilson
 from nuns.referee.actions import Action
 from nuns.referee.events import Event
 from nuns.referee.game import Game, apply, seat_game
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import Seat
-from nuns.referee.table import Table
 
 BEGIN, END = "<!-- calibration: written by python -m nuns.lab.calibration -->", "<!-- calibration ends -->"
 COUNTS = (1, 3)  # novices
@@ -24,7 +24,7 @@ RARE = 0.06  # up to here dots are unlikely, and drawn in a panel of their own
 LINEUP = LineUp("belief", ("careful",))
 
 
-def followed(table: Table, index: int) -> Log:
+def followed(table: GameSetup, index: int) -> Log:
     """Game ``index`` of the test seed, as the guards were told it, and where the novices really were."""
     night, faults = bot_night(table, TEST_SEED, index, LINEUP)
     assert not faults, faults[0]
@@ -41,7 +41,7 @@ def again(night: Game) -> Iterator[tuple[Game, Action, Sequence[Event]]]:
 
 def measured(count: int, nights: int) -> Tally:
     """So many nights with so many novices."""
-    table = Table("mayfair", QUIET, count)
+    table = GameSetup("mayfair", QUIET, count)
     return measure(followed(table, index) for index in range(nights))
 
 
@@ -68,7 +68,7 @@ def picture(bins: Sequence[Bin]) -> str:
         spans = [(100 * low, 100 * high) for low, high in (wilson(round(b.true * b.dots), b.dots) for b in those)]
         ends = [(points[0][0], points[0][0]), (points[-1][0], points[-1][0])]
         ticks = [(x, f"{x:.2g}") for x, _ in points]
-        panels.append(Panel(f"{title}: there, %", "believed, %", [Line("seen", points, spans), Line("honest", ends)], ticks))
+        panels.append(Panel(f"{title}: there, %", "believed, %", [PlotLine("seen", points, spans), PlotLine("honest", ends)], ticks))
     return plot(panels)
 
 

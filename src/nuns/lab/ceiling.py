@@ -16,8 +16,8 @@ from nuns.bots.players.search_guards import Guesses, SearchingGuards
 from nuns.lab.lineup import RANDOM, LineUp, players_of
 from nuns.lab.simulate import dealt_game, play_out
 from nuns.referee.game import Game
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import GUARD_SEATS
-from nuns.referee.table import Table
 from nuns.rules.sight import is_on_board
 from nuns.rules.words import NOVICES, Status
 
@@ -48,7 +48,7 @@ class TruthGuards(SearchingGuards):
         return truth
 
 
-def ceiling_night(table: Table, seed: int, index: int, novices: str) -> tuple[Game, list[Fault]]:
+def ceiling_night(table: GameSetup, seed: int, index: int, novices: str) -> tuple[Game, list[Fault]]:
     """Game ``index`` of ``seed`` with those guards."""
     game, faults = dealt_game(table, seed, index), list[Fault]()
     numbers = GameRandom(game.state)

@@ -11,7 +11,7 @@ from nuns.lab.ceiling import CEILING, ceiling_night
 from nuns.lab.results import QUIET, TEST_SEED, Pairing, Results, keep, open_results
 from nuns.lab.simulate import bot_night, policy_night, use_threads
 from nuns.processes import WorkerPool, unheard_interrupts
-from nuns.referee.table import Table
+from nuns.referee.game_setup import GameSetup
 from nuns.rules.words import GUARDS_WIN
 
 COUNTS = (1, 3, 6)  # novices
@@ -24,7 +24,7 @@ class BotFailed(RuntimeError):
 
 def play_pairing(pairing: Pairing, piece: range) -> list[bool]:
     """Some games of a pairing, in machine code where both are policies."""
-    table, policies = Table("mayfair", QUIET, pairing.count), pairing.policies
+    table, policies = GameSetup("mayfair", QUIET, pairing.count), pairing.policies
     if policies is not None and has_compiler():
         use_threads(1)  # each worker is a process of its own
         games = compiled_policies.played_games(table, TEST_SEED, piece.start, len(piece), policies)

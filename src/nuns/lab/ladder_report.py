@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from math import inf, isfinite
 
-from nuns.lab.plot import Line, Panel, plot
+from nuns.lab.plot import Panel, PlotLine, plot
 from nuns.lab.ratings import Cell, Rating, rate
 from nuns.lab.results import Pairing, Results
 from nuns.lab.statistics import wilson
@@ -91,7 +91,7 @@ def picture(cells: Sequence[Cell]) -> str:
             own = sorted((cell for cell in these if cell.guards == name), key=lambda cell: novices.index(cell.novices))
             points = [(float(novices.index(cell.novices)), 100 * cell.wins / cell.games) for cell in own]
             spans = [(100 * low, 100 * high) for low, high in (wilson(cell.wins, cell.games) for cell in own)]
-            lines.append(Line(name, points, spans))
+            lines.append(PlotLine(name, points, spans))
         ticks = [(float(place), name) for place, name in enumerate(novices)]
         panels.append(Panel(f"guards win %, {count} novice{'s' if count > 1 else ''}", "novices", lines, ticks, top=100))
     return plot(panels)

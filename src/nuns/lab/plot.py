@@ -20,7 +20,7 @@ Place = Callable[[float], float]  # from a value to where it lies on the page
 
 
 @dataclass(frozen=True)
-class Line:
+class PlotLine:
     """One line of a panel: its points, and the interval of each where there is one."""
 
     name: str
@@ -34,7 +34,7 @@ class Panel:
 
     title: str
     across: str
-    lines: Sequence[Line]
+    lines: Sequence[PlotLine]
     ticks: Sequence[tuple[float, str]] = ()
     logarithmic: bool = False
     joined: bool = True  # by a line; kinds are not
@@ -84,7 +84,7 @@ def _colour(place: int) -> str:
     return COLOURS[place % len(COLOURS)]
 
 
-def _line(line: Line, colour: str, right: Place, down: Place, *, joined: bool) -> str:
+def _line(line: PlotLine, colour: str, right: Place, down: Place, *, joined: bool) -> str:
     spots = [(right(x), down(y)) for x, y in line.points]
     parts = [stroke("line", polyline(spots), stroke=colour)] if joined else []
     parts += [disc("", x, y, 3.2) for x, y in spots]

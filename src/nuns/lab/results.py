@@ -48,7 +48,7 @@ class Head(msgspec.Struct):
     options: str = str(QUIET)
 
 
-class Piece(msgspec.Struct):
+class ResultPiece(msgspec.Struct):
     """A line of a file: some games of a pairing, in their order; 1 where the guards won."""
 
     guards: str
@@ -156,8 +156,8 @@ def read_results(path: Path) -> Results:
     return results
 
 
-def read_piece(line: bytes) -> Piece:
-    piece = msgspec.json.decode(line, type=Piece)
+def read_piece(line: bytes) -> ResultPiece:
+    piece = msgspec.json.decode(line, type=ResultPiece)
     if piece.guards not in RUNGS or piece.novices not in BOTS:
         raise ValueError(f"expected bots among {', '.join(RUNGS)}; got {piece.guards!r} and {piece.novices!r}")
     return piece
@@ -175,7 +175,7 @@ def open_results(path: Path) -> None:
 
 def keep(path: Path, pairing: Pairing, first: int, wins: Sequence[bool]) -> None:
     """One more piece."""
-    piece = Piece(pairing.guards, pairing.novices, pairing.count, first, "".join("01"[won] for won in wins))
+    piece = ResultPiece(pairing.guards, pairing.novices, pairing.count, first, "".join("01"[won] for won in wins))
     with path.open("ab") as file:
         file.write(msgspec.json.encode(piece) + b"\n")
 

@@ -24,9 +24,9 @@ from nuns.processes import WorkerPool, unheard_interrupts
 from nuns.referee.action_codec import small_action
 from nuns.referee.dice import CounterDice
 from nuns.referee.game import Game, apply, seat_game
+from nuns.referee.game_setup import ENDING_NAMES, GameSetup
 from nuns.referee.record import record_text
 from nuns.referee.seats import Seat
-from nuns.referee.table import ENDING_NAMES, Table
 from nuns.rules.chance import seed_game
 from nuns.rules.knowledge import Known
 from nuns.rules.state import State
@@ -94,7 +94,7 @@ def night_of(state: State) -> GameResult:
     return GameResult(ENDING_NAMES[state.ending], state.winners == GUARDS_WIN, state.turn, state.captures)
 
 
-def dealt_night(table: Table, seed: int, index: int) -> State:
+def dealt_night(table: GameSetup, seed: int, index: int) -> State:
     """Game ``index`` of ``seed``, dealt."""
     state = State(options=table.options)
     seed_game(state, seed, index)
@@ -102,14 +102,14 @@ def dealt_night(table: Table, seed: int, index: int) -> State:
     return state
 
 
-def random_night(table: Table, seed: int, index: int) -> State:
+def random_night(table: GameSetup, seed: int, index: int) -> State:
     """The same with random seats, played to the end on the rules alone."""
     state = dealt_night(table, seed, index)
     play(table.board, state)
     return state
 
 
-def recorded_night(table: Table, seed: int, index: int, choose: Choose = random_choice) -> Game:
+def recorded_night(table: GameSetup, seed: int, index: int, choose: Choose = random_choice) -> Game:
     """The same game through the referee, which keeps its actions and events."""
     game = seat_game(table)
     seed_game(game.state, seed, index)
@@ -120,7 +120,7 @@ def recorded_night(table: Table, seed: int, index: int, choose: Choose = random_
     return game
 
 
-def dealt_game(table: Table, seed: int, index: int) -> Game:
+def dealt_game(table: GameSetup, seed: int, index: int) -> Game:
     """Game ``index`` of ``seed`` at the referee's table, dealt."""
     game = seat_game(table)
     seed_game(game.state, seed, index)
@@ -129,7 +129,7 @@ def dealt_game(table: Table, seed: int, index: int) -> Game:
     return game
 
 
-def bot_night(table: Table, seed: int, index: int, lineup: LineUp) -> tuple[Game, list[Fault]]:
+def bot_night(table: GameSetup, seed: int, index: int, lineup: LineUp) -> tuple[Game, list[Fault]]:
     """Game ``index`` through the referee: each bot gets its seat's view and events, and no more; and what went wrong."""
     game, faults = dealt_game(table, seed, index), list[Fault]()
     numbers = GameRandom(game.state)
@@ -157,7 +157,7 @@ def is_left_to_luck(game: Game, figure: int) -> bool:
     return figure == CHANCE or (figure == GUARD_SIDE and game.table.guard_players == 2)
 
 
-def policy_night(table: Table, seed: int, index: int, policies: tuple[int, ...]) -> State:
+def policy_night(table: GameSetup, seed: int, index: int, policies: tuple[int, ...]) -> State:
     """The same on the rules alone, where all bots are policies."""
     state = dealt_night(table, seed, index)
     while state.stage != Stage.OVER:
@@ -176,7 +176,7 @@ def record_path(folder: Path, index: int) -> Path:
     return folder / f"game-{index:06}.nuns"
 
 
-def play_piece(table: Table, seed: int, indices: range, lineup: LineUp, folder: Path | None) -> PlayedPiece:
+def play_piece(table: GameSetup, seed: int, indices: range, lineup: LineUp, folder: Path | None) -> PlayedPiece:
     nights, faults = [], list[Fault]()
     with kept_apart() if lineup.has_user_bot else nullcontext():
         for index in indices:
@@ -186,7 +186,7 @@ def play_piece(table: Table, seed: int, indices: range, lineup: LineUp, folder: 
     return PlayedPiece(nights, faults)
 
 
-def _play_one(table: Table, seed: int, index: int, lineup: LineUp, folder: Path | None) -> tuple[State, list[Fault]]:
+def _play_one(table: GameSetup, seed: int, index: int, lineup: LineUp, folder: Path | None) -> tuple[State, list[Fault]]:
     """On the rules alone where nobody needs more than them."""
     policies = lineup.policies()
     if policies is not None and folder is None:
@@ -222,7 +222,7 @@ def is_compiled(games: int, folder: Path | None, device: str = "cpu", lineup: Li
 
 
 def simulate(
-    table: Table,
+    table: GameSetup,
     games: int,
     seed: int,
     *,
@@ -252,7 +252,7 @@ def simulate(
     return summary
 
 
-def _shared(workers: int, table: Table, games: int, seed: int, lineup: LineUp, folder: Path | None) -> Iterator[PlayedPiece]:
+def _shared(workers: int, table: GameSetup, games: int, seed: int, lineup: LineUp, folder: Path | None) -> Iterator[PlayedPiece]:
     """The pieces as they are done, a few ahead for each worker."""
     pieces, pool = _pieces(games, _piece(lineup)), WorkerPool(workers)
 
@@ -274,13 +274,13 @@ def _shared(workers: int, table: Table, games: int, seed: int, lineup: LineUp, f
         pool.shutdown(cancel_futures=True)
 
 
-def get_ready(table: Table, workers: int, device: str = "cpu", lineup: LineUp = EVERYBODY_RANDOM) -> None:
+def get_ready(table: GameSetup, workers: int, device: str = "cpu", lineup: LineUp = EVERYBODY_RANDOM) -> None:
     """Loads machine code, or compiles it, so that what follows is play alone."""
     play_compiled(table, 1, 0, workers, device, SimulationSummary(), lambda _: None, lineup)
 
 
 def play_compiled(
-    table: Table,
+    table: GameSetup,
     games: int,
     seed: int,
     workers: int,
@@ -307,7 +307,7 @@ def play_compiled(
         progress(count)
 
 
-def _ends_on_cores(table: Table, seed: int, first: int, count: int, workers: int, lineup: LineUp) -> Any:
+def _ends_on_cores(table: GameSetup, seed: int, first: int, count: int, workers: int, lineup: LineUp) -> Any:
     from nuns.kernel.batch import Batch
 
     use_threads(workers)
@@ -327,7 +327,7 @@ def use_threads(count: int) -> None:
     numba.set_num_threads(min(count, config.NUMBA_NUM_THREADS))
 
 
-def _ends_on_device(table: Table, seed: int, first: int, count: int) -> Any:
+def _ends_on_device(table: GameSetup, seed: int, first: int, count: int) -> Any:
     from nuns.kernel.batch import as_signed
     from nuns.kernel.device import device
 

@@ -2,8 +2,8 @@
 
 from nuns.referee import actions as act
 from nuns.referee.actions import Action
+from nuns.referee.game_setup import BLESSING_NAMES, GAIT_NAMES, GameSetup, watcher
 from nuns.referee.seats import FIGURE_NAMES, GUARD_NAMES, figure_named
-from nuns.referee.table import BLESSING_NAMES, GAIT_NAMES, Table, watcher
 from nuns.rules.blessings import first_die
 from nuns.rules.guards import is_free_step, most_steps
 from nuns.rules.noise import guard_of_slot, unmarked_slot
@@ -47,7 +47,7 @@ def figure_of(action: Action) -> int:
             return figure_named(f"novice-{action.novice}", FIGURE_NAMES[:NOVICES])
 
 
-def way_to(table: Table, here: int, there: int) -> int:
+def way_to(table: GameSetup, here: int, there: int) -> int:
     """Returns the number of a neighbour; UNKNOWN when there is no such edge, or no such dot."""
     if here not in table.convent.dots:
         return UNKNOWN
@@ -55,7 +55,7 @@ def way_to(table: Table, here: int, there: int) -> int:
     return beside.index(there) if there in beside else UNKNOWN
 
 
-def bundle(table: Table, state: State, action: Action) -> tuple[int, ...]:
+def bundle(table: GameSetup, state: State, action: Action) -> tuple[int, ...]:
     """Returns the small numbers that an action stands for, in the state as it is."""
     match action:
         case act.Plan():
@@ -66,7 +66,7 @@ def bundle(table: Table, state: State, action: Action) -> tuple[int, ...]:
             return (small_number(table, state, action),)
 
 
-def _plan_numbers(table: Table, state: State, plan: act.Plan) -> tuple[int, ...]:
+def _plan_numbers(table: GameSetup, state: State, plan: act.Plan) -> tuple[int, ...]:
     numbers: list[int] = []
     novice = state.novices[plan.novice - 1]
     if novice.plan == Gait.UNWRITTEN:
@@ -94,7 +94,7 @@ def _deal_numbers(deal: act.Deal) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def small_number(table: Table, state: State, action: Action) -> int:
+def small_number(table: GameSetup, state: State, action: Action) -> int:
     """Returns the number of a small action; UNKNOWN when it names something that is not there."""
     try:
         number = _small_number(table, state, action)
@@ -103,13 +103,13 @@ def small_number(table: Table, state: State, action: Action) -> int:
     return number if 0 <= number < UNKNOWN else UNKNOWN
 
 
-def _small_number(table: Table, state: State, action: Action) -> int:
+def _small_number(table: GameSetup, state: State, action: Action) -> int:
     match action:
         case act.Draw(card=card):
             return _card_number(state, card)
         case act.Roll(face=face):
             return face
-        case act.Gait(gait=gait):
+        case act.GaitChoice(gait=gait):
             return GAIT_NAMES.index(gait)
         case act.Dot(novice=number, dot=dot):
             novice = state.novices[number - 1]
@@ -151,7 +151,7 @@ def _card_number(state: State, card: str) -> int:
     return first if not state.blessings_drawn >> first & 1 else first + 1
 
 
-def small_action(table: Table, state: State, figure: int, number: int) -> Action:
+def small_action(table: GameSetup, state: State, figure: int, number: int) -> Action:
     """Returns the small action that a number stands for, in the state as it is."""
     name = FIGURE_NAMES[figure]
     match state.ask:
@@ -177,12 +177,12 @@ def small_action(table: Table, state: State, figure: int, number: int) -> Action
             return _go_action(table, state, figure, number)
 
 
-def _plan_action(table: Table, state: State, figure: int, number: int) -> Action:
+def _plan_action(table: GameSetup, state: State, figure: int, number: int) -> Action:
     novice = state.novices[figure]
     if number == AGAIN:
         return act.Again(figure + 1)
     if novice.plan == Gait.UNWRITTEN:
-        return act.Gait(figure + 1, GAIT_NAMES[number])  # type: ignore[arg-type]
+        return act.GaitChoice(figure + 1, GAIT_NAMES[number])  # type: ignore[arg-type]
     if number == END:
         return act.Done(figure + 1)
     if number == BLESS:
@@ -190,7 +190,7 @@ def _plan_action(table: Table, state: State, figure: int, number: int) -> Action
     return act.Dot(figure + 1, table.board.next[novice.route[novice.steps]][number])
 
 
-def _blessing_action(table: Table, state: State, figure: int, number: int) -> Action:
+def _blessing_action(table: GameSetup, state: State, figure: int, number: int) -> Action:
     name = FIGURE_NAMES[figure]
     if number == PASS:
         return act.Pass(name)
@@ -201,14 +201,14 @@ def _blessing_action(table: Table, state: State, figure: int, number: int) -> Ac
     return act.Change(name, blessing, FIGURE_NAMES[first_die(state) + number - PLAY])  # type: ignore[arg-type]
 
 
-def _mark_action(table: Table, state: State, figure: int, number: int) -> Action:
+def _mark_action(table: GameSetup, state: State, figure: int, number: int) -> Action:
     novice = state.novices[figure]
     guard = guard_of_slot(novice, unmarked_slot(novice))
     beside = table.board.next[state.guards[guard].dot]
     return act.Mark(figure + 1, watcher(guard), tuple(beside[way] for way in range(4) if number >> way & 1))
 
 
-def _go_action(table: Table, state: State, figure: int, number: int) -> Action:
+def _go_action(table: GameSetup, state: State, figure: int, number: int) -> Action:
     guard = state.guards[figure - ABBESS]
     if number in (STOP, STOP_AS_WALK):
         return act.Stop(FIGURE_NAMES[figure], number == STOP_AS_WALK)

@@ -10,7 +10,7 @@ GaitName = Literal["stand", "sneak", "walk", "run"]
 BlessingName = Literal["one-more-step", "roll-again", "noise-range", "false-noise"]
 
 
-class Base(msgspec.Struct, frozen=True, tag_field="action", tag=lambda name: name.lower()):
+class ActionBase(msgspec.Struct, frozen=True, tag_field="action", tag=lambda name: name.lower()):
     """An action says who does it and what; the game says whether it may be done."""
 
 
@@ -22,7 +22,7 @@ class DealtNovice(msgspec.Struct, frozen=True):
     blessing: BlessingName | None = None
 
 
-class Deal(Base, frozen=True):
+class Deal(ActionBase, frozen=True):
     """Chance deals everything, novices in the order in which they drew (2)."""
 
     novices: tuple[DealtNovice, ...]
@@ -30,19 +30,19 @@ class Deal(Base, frozen=True):
     prioress: BlessingName | None = None
 
 
-class Draw(Base, frozen=True):
+class Draw(ActionBase, frozen=True):
     """Chance draws one card of the deal, by its name: ``novice-3``, ``key-5``, ``roll-again`` (2)."""
 
     card: str
 
 
-class Roll(Base, frozen=True):
+class Roll(ActionBase, frozen=True):
     """Chance rolls the die that is due (7)."""
 
     face: int
 
 
-class Plan(Base, frozen=True):
+class Plan(ActionBase, frozen=True):
     """A novice writes her whole movement; ``route`` begins where she stands (5)."""
 
     novice: int
@@ -51,45 +51,45 @@ class Plan(Base, frozen=True):
     one_more_step: bool = False
 
 
-class Gait(Base, frozen=True):
+class GaitChoice(ActionBase, frozen=True, tag="gait"):
     """A small action of a plan: the gait."""
 
     novice: int
     gait: GaitName
 
 
-class Dot(Base, frozen=True):
+class Dot(ActionBase, frozen=True):
     """A small action of a plan: the next dot."""
 
     novice: int
     dot: int
 
 
-class Longer(Base, frozen=True):
+class Longer(ActionBase, frozen=True):
     """A small action of a plan: one more step is played with it (10.1)."""
 
     novice: int
 
 
-class Done(Base, frozen=True):
+class Done(ActionBase, frozen=True):
     """A small action of a plan: it is written."""
 
     novice: int
 
 
-class Again(Base, frozen=True):
+class Again(ActionBase, frozen=True):
     """A small action: a written plan is torn up, as long as others still write."""
 
     novice: int
 
 
-class Pass(Base, frozen=True):
+class Pass(ActionBase, frozen=True):
     """A figure plays no blessing (10.6)."""
 
     by: str
 
 
-class Change(Base, frozen=True):
+class Change(ActionBase, frozen=True):
     """A figure has a die rolled again, or shifts it; ``die`` is its owner (10.2, 10.3)."""
 
     by: str
@@ -97,7 +97,7 @@ class Change(Base, frozen=True):
     die: str
 
 
-class Fake(Base, frozen=True):
+class Fake(ActionBase, frozen=True):
     """A figure places a false noise beside a guard, towards a dot (10.4)."""
 
     by: str
@@ -105,7 +105,7 @@ class Fake(Base, frozen=True):
     dot: int
 
 
-class Mark(Base, frozen=True):
+class Mark(ActionBase, frozen=True):
     """A heard novice places her token, towards one dot or several (7.4)."""
 
     novice: int
@@ -113,20 +113,20 @@ class Mark(Base, frozen=True):
     dots: tuple[int, ...]
 
 
-class First(Base, frozen=True):
+class First(ActionBase, frozen=True):
     """The guard side says which guard moves first this turn (4)."""
 
     guard: str
 
 
-class Take(Base, frozen=True):
+class Take(ActionBase, frozen=True):
     """A guard takes a path card, or About Turn (9.3, 9.4)."""
 
     guard: str
     path: str
 
 
-class Step(Base, frozen=True):
+class Step(ActionBase, frozen=True):
     """A guard turns towards a dot and, unless that shows her something new, steps there (6.3, 9)."""
 
     guard: str
@@ -136,14 +136,14 @@ class Step(Base, frozen=True):
     one_more_step: bool = False
 
 
-class Stop(Base, frozen=True):
+class Stop(ActionBase, frozen=True):
     """A guard ends her movement; with one more step, five dots as a walk (9.1, 10.1)."""
 
     guard: str
     one_more_step: bool = False
 
 
-class Ruler(Base, frozen=True):
+class Ruler(ActionBase, frozen=True):
     """A novice asks aloud for the ruler between two dots (3.5)."""
 
     novice: int
@@ -152,9 +152,9 @@ class Ruler(Base, frozen=True):
 
 
 Action = (
-    Deal | Draw | Roll | Plan | Gait | Dot | Longer | Done | Again | Pass | Change | Fake | Mark | First | Take | Step | Stop | Ruler
+    Deal | Draw | Roll | Plan | GaitChoice | Dot | Longer | Done | Again | Pass | Change | Fake | Mark | First | Take | Step | Stop | Ruler
 )  # fmt: skip
-SMALL_PLAN = (Gait, Dot, Longer, Done, Again)
+SMALL_PLAN = (GaitChoice, Dot, Longer, Done, Again)
 
 
 class IllegalAction(ValueError):

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from nuns.board.convent import the_convent
 from nuns.board.tables import the_board
 from nuns.referee.explain import shortest_way
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.options import EDITIONS, Options, nearest_edition
-from nuns.referee.table import Table
 from nuns.rules.noise import FACES, carries
 from nuns.rules.sight import sees
 from nuns.rules.state import State
@@ -50,7 +50,7 @@ def guard_sights(options: Options) -> Iterator[GuardSight]:
 
 def ruler_reading(options: Options, one: int, two: int) -> RulerReading:
     """Returns what the ruler shows between two dots (3.5)."""
-    table = Table(nearest_edition(options), options)
+    table = GameSetup(nearest_edition(options), options)
     return RulerReading(table.is_line(one, two), table.board.distance[one][two], shortest_way(table, one, two))
 
 

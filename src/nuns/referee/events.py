@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 
-class Base(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
+class EventBase(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
     """Every event has its turn; a field that a seat may not know is left unset."""
 
     turn: int
@@ -25,7 +25,7 @@ class SetUpGuard(msgspec.Struct, frozen=True, kw_only=True):
     blessing: str | UnsetType | None = UNSET
 
 
-class SetUp(Base, frozen=True, kw_only=True, tag="setup"):
+class SetUp(EventBase, frozen=True, kw_only=True, tag="setup"):
     """The table is set and the cards are dealt (2)."""
 
     edition: str
@@ -36,7 +36,7 @@ class SetUp(Base, frozen=True, kw_only=True, tag="setup"):
     monk: str
 
 
-class PathTaken(Base, frozen=True, kw_only=True, tag="path_taken"):
+class PathTaken(EventBase, frozen=True, kw_only=True, tag="path_taken"):
     """A guard takes a path card, or About Turn; ``dots`` are in walking order (9.3, 9.4)."""
 
     guard: str
@@ -44,7 +44,7 @@ class PathTaken(Base, frozen=True, kw_only=True, tag="path_taken"):
     dots: tuple[int, ...]
 
 
-class NoviceMoved(Base, frozen=True, kw_only=True, tag="novice_moved"):
+class NoviceMoved(EventBase, frozen=True, kw_only=True, tag="novice_moved"):
     """A novice has moved; ``route`` is as walked, and others see the gait alone (5)."""
 
     novice: int
@@ -54,7 +54,7 @@ class NoviceMoved(Base, frozen=True, kw_only=True, tag="novice_moved"):
     blessing: bool
 
 
-class NoviceSeen(Base, frozen=True, kw_only=True, tag="novice_seen"):
+class NoviceSeen(EventBase, frozen=True, kw_only=True, tag="novice_seen"):
     """A novice is seen on a dot by these guards (6.6, 6.9)."""
 
     novice: int
@@ -62,14 +62,14 @@ class NoviceSeen(Base, frozen=True, kw_only=True, tag="novice_seen"):
     by: tuple[str, ...]
 
 
-class NoviceShown(Base, frozen=True, kw_only=True, tag="novice_shown"):
+class NoviceShown(EventBase, frozen=True, kw_only=True, tag="novice_shown"):
     """A caught novice is shown on a dot though nobody sees her there (8.4). Not in the contract's log."""
 
     novice: int
     dot: int
 
 
-class NoviceVanished(Base, frozen=True, kw_only=True, tag="novice_vanished"):
+class NoviceVanished(EventBase, frozen=True, kw_only=True, tag="novice_vanished"):
     """A vanished token is placed (6.7); with `vanish-marks=each-guard` for one ``guard``, except one for the monk's sight."""
 
     novice: int
@@ -77,33 +77,33 @@ class NoviceVanished(Base, frozen=True, kw_only=True, tag="novice_vanished"):
     guard: str | UnsetType = UNSET
 
 
-class TokenRemoved(Base, frozen=True, kw_only=True, tag="token_removed"):
+class TokenRemoved(EventBase, frozen=True, kw_only=True, tag="token_removed"):
     """A caught novice's token leaves the board, since nobody sees her any more (8.4)."""
 
     novice: int
 
 
-class KeyTaken(Base, frozen=True, kw_only=True, tag="key_taken"):
+class KeyTaken(EventBase, frozen=True, kw_only=True, tag="key_taken"):
     """A novice takes her key (5.4)."""
 
     novice: int
     dot: int
 
 
-class WishTaken(Base, frozen=True, kw_only=True, tag="wish_taken"):
+class WishTaken(EventBase, frozen=True, kw_only=True, tag="wish_taken"):
     """A novice takes her wish (5.4)."""
 
     novice: int
     dot: int
 
 
-class NoviceHome(Base, frozen=True, kw_only=True, tag="novice_home"):
+class NoviceHome(EventBase, frozen=True, kw_only=True, tag="novice_home"):
     """A novice is home with her wish (5.7, 11.3). Not in the contract's log."""
 
     novice: int
 
 
-class Rolled(Base, frozen=True, kw_only=True, tag="rolled"):
+class Rolled(EventBase, frozen=True, kw_only=True, tag="rolled"):
     """A die is rolled; ``why`` is ``noise`` or ``listen`` (7.1, 7.3)."""
 
     by: int | str
@@ -111,7 +111,7 @@ class Rolled(Base, frozen=True, kw_only=True, tag="rolled"):
     face: int
 
 
-class BlessingPlayed(Base, frozen=True, kw_only=True, tag="blessing_played"):
+class BlessingPlayed(EventBase, frozen=True, kw_only=True, tag="blessing_played"):
     """A blessing is played; ``die`` is the owner of the die that it changes (10)."""
 
     by: int | str
@@ -119,13 +119,13 @@ class BlessingPlayed(Base, frozen=True, kw_only=True, tag="blessing_played"):
     die: int | str | UnsetType = UNSET
 
 
-class BlessingTold(Base, frozen=True, kw_only=True, tag="blessing_told"):
+class BlessingTold(EventBase, frozen=True, kw_only=True, tag="blessing_told"):
     """All learn that a noise was false (10.4). Not in the contract's log."""
 
     by: int | str
 
 
-class Noise(Base, frozen=True, kw_only=True, tag="noise"):
+class Noise(EventBase, frozen=True, kw_only=True, tag="noise"):
     """A noise token is placed beside a guard; whether it is real is known to whoever placed it (7.4, 10.4)."""
 
     novice: int | UnsetType = UNSET
@@ -135,7 +135,7 @@ class Noise(Base, frozen=True, kw_only=True, tag="noise"):
     real: bool | UnsetType = UNSET
 
 
-class GuardTurned(Base, frozen=True, kw_only=True, tag="guard_turned"):
+class GuardTurned(EventBase, frozen=True, kw_only=True, tag="guard_turned"):
     """A guard turns towards a dot, which shows her something new (6.3)."""
 
     guard: str
@@ -143,7 +143,7 @@ class GuardTurned(Base, frozen=True, kw_only=True, tag="guard_turned"):
     towards: int
 
 
-class GuardStepped(Base, frozen=True, kw_only=True, tag="guard_stepped", rename={"start": "from"}):
+class GuardStepped(EventBase, frozen=True, kw_only=True, tag="guard_stepped", rename={"start": "from"}):
     """A guard steps; ``free`` while she is off her path by leave (9)."""
 
     guard: str
@@ -152,7 +152,7 @@ class GuardStepped(Base, frozen=True, kw_only=True, tag="guard_stepped", rename=
     free: bool
 
 
-class GuardStopped(Base, frozen=True, kw_only=True, tag="guard_stopped"):
+class GuardStopped(EventBase, frozen=True, kw_only=True, tag="guard_stopped"):
     """A guard ends her movement (9.1)."""
 
     guard: str
@@ -160,7 +160,7 @@ class GuardStopped(Base, frozen=True, kw_only=True, tag="guard_stopped"):
     steps: int
 
 
-class NoviceCaught(Base, frozen=True, kw_only=True, tag="novice_caught"):
+class NoviceCaught(EventBase, frozen=True, kw_only=True, tag="novice_caught"):
     """A novice is caught (8.1)."""
 
     novice: int
@@ -168,27 +168,27 @@ class NoviceCaught(Base, frozen=True, kw_only=True, tag="novice_caught"):
     dot: int
 
 
-class NoviceFreed(Base, frozen=True, kw_only=True, tag="novice_freed"):
+class NoviceFreed(EventBase, frozen=True, kw_only=True, tag="novice_freed"):
     """A caught novice is on the run again (8.6, 8.7)."""
 
     novice: int
 
 
-class TokensCleared(Base, frozen=True, kw_only=True, tag="tokens_cleared"):
+class TokensCleared(EventBase, frozen=True, kw_only=True, tag="tokens_cleared"):
     """All noise and vanished tokens leave the board (9.8)."""
 
 
-class DotsTold(Base, frozen=True, kw_only=True, tag="dots_told"):
+class DotsTold(EventBase, frozen=True, kw_only=True, tag="dots_told"):
     """The novices learn one another's dots (11.3). Not in the contract's log."""
 
     dots: dict[int, int]
 
 
-class TurnEnded(Base, frozen=True, kw_only=True, tag="turn_ended"):
+class TurnEnded(EventBase, frozen=True, kw_only=True, tag="turn_ended"):
     """A turn ends (4)."""
 
 
-class RulerLaid(Base, frozen=True, kw_only=True, tag="ruler_laid"):
+class RulerLaid(EventBase, frozen=True, kw_only=True, tag="ruler_laid"):
     """A novice asked aloud whether a sight line joins two dots, and how many steps apart they are (3.5). Not in the contract's log."""
 
     novice: int
@@ -197,7 +197,7 @@ class RulerLaid(Base, frozen=True, kw_only=True, tag="ruler_laid"):
     steps: int
 
 
-class GameOver(Base, frozen=True, kw_only=True, tag="game_over"):
+class GameOver(EventBase, frozen=True, kw_only=True, tag="game_over"):
     """The game is over (1)."""
 
     reason: str

@@ -7,11 +7,11 @@ from nuns.referee import events as ev
 from nuns.referee.codes import ReasonCode, RuleReason, Values, reason
 from nuns.referee.events import Event
 from nuns.referee.game import Game
+from nuns.referee.game_setup import GAIT_NAMES, GameSetup, watcher
 from nuns.referee.leave_reasons import reasons_to_leave
 from nuns.referee.scene import Scene, figure_of
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
-from nuns.referee.table import GAIT_NAMES, Table, watcher
 from nuns.rules.caught import is_freed_in_cell
 from nuns.rules.ending import wins_together
 from nuns.rules.guards import LEAST, WALKS, is_astray, is_lengthened_walk
@@ -101,7 +101,7 @@ def _why(code: ReasonCode, values: Values | None = None) -> tuple[RuleReason, ..
     return (reason(code, values),)
 
 
-def shortest_way(table: Table, one: int, two: int, first: int | None = None) -> tuple[int, ...]:
+def shortest_way(table: GameSetup, one: int, two: int, first: int | None = None) -> tuple[int, ...]:
     """Returns a shortest way, dot by dot; by ``first`` if that begins one."""
     way = [one]
     while way[-1] != two:

@@ -8,9 +8,9 @@ from nuns.board.shape import copy_of
 from nuns.board.tables import Board
 from nuns.referee.actions import GaitName
 from nuns.referee.game import Game
+from nuns.referee.game_setup import GAIT_NAMES, watcher
 from nuns.referee.seat_events import own_number
 from nuns.referee.seats import Seat
-from nuns.referee.table import GAIT_NAMES, watcher
 from nuns.referee.view import known_by
 from nuns.rules.caught import is_caught_on, is_obeying_length, must_hide_first, must_obey, steps_to_hide
 from nuns.rules.noise import can_hear, faces_heard

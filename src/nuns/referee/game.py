@@ -10,12 +10,12 @@ from nuns.referee.action_codec import UNKNOWN, bundle, figure_of, plan_of, small
 from nuns.referee.actions import SMALL_PLAN, Action, IllegalAction
 from nuns.referee.codes import RefusalCode, RuleRefusal, refused
 from nuns.referee.events import Event, RulerLaid
+from nuns.referee.game_setup import BLESSING_NAMES, ENDING_NAMES, GameSetup
 from nuns.referee.log import LogSheets
 from nuns.referee.notation import clipped
 from nuns.referee.refusals import deal_refusal, out_of_turn, plan_refusal, ruler_refusal, why_not
 from nuns.referee.seats import GUARD_NAMES, NOVICE_SEATS, Seat, figure_bits, figures_of
 from nuns.referee.sentences import refusal_text
-from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, Table
 from nuns.referee.tape_events import read_tape
 from nuns.rules.bits import lowest_bit
 from nuns.rules.guards import may_begin
@@ -51,7 +51,7 @@ class Outcome(NamedTuple):
 class Game:
     """A night at a table: its truth, and everything that was done and happened."""
 
-    table: Table
+    table: GameSetup
     state: State
     actions: list[Action] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
@@ -149,10 +149,10 @@ def new_game(options: Options | str = "mayfair", seats: Seats | tuple[int, int] 
         edition, options = options.partition("(")[0], parsed(options)
     else:
         edition = nearest_edition(options)
-    return seat_game(Table(edition, options, seats[0], seats[1], convent or the_convent()))
+    return seat_game(GameSetup(edition, options, seats[0], seats[1], convent or the_convent()))
 
 
-def seat_game(table: Table) -> Game:
+def seat_game(table: GameSetup) -> Game:
     """Returns a game at a table that was described before, before the deal."""
     state = State(options=table.options, asks_home=int(table.version < RULES_VERSION))
     set_table(table.board, state, table.novices, table.guard_players)
@@ -165,7 +165,7 @@ def legal_actions(game: Game, seat: Seat | str) -> tuple[Action, ...]:
     return actions_of(game.table, game.state, Seat(seat))
 
 
-def actions_of(table: Table, state: State, seat: Seat) -> tuple[Action, ...]:
+def actions_of(table: GameSetup, state: State, seat: Seat) -> tuple[Action, ...]:
     """Returns the small actions a seat may take in a state, or by what it knows of one, which is the same."""
     found: dict[Action, None] = {}
     figures = figures_of(seat, state.guard_players)
@@ -245,7 +245,7 @@ def _tried(game: Game, action: Action) -> tuple[State, RuleRefusal | None]:
 
 def _figure(action: Action) -> int:
     """Returns the figure of an action, -1 for a name that nobody has."""
-    if not isinstance(action, act.Base):
+    if not isinstance(action, act.ActionBase):
         hint = ", which nuns.read makes of a line of notation" if isinstance(action, str) else ""
         raise TypeError(f"expected an action{hint}; got {clipped(repr(action))}")
     try:

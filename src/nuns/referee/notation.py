@@ -27,7 +27,7 @@ def written(action: Action) -> str:
             return f"roll {face}"
         case act.Plan(novice=novice, gait=gait, route=route):
             return f"novice-{novice} {gait} {_line(route)}" + BLESSED * action.one_more_step
-        case act.Gait(novice=novice, gait=gait):
+        case act.GaitChoice(novice=novice, gait=gait):
             return f"novice-{novice} gait {gait}"
         case act.Dot(novice=novice, dot=dot):
             return f"novice-{novice} to {dot}"
@@ -81,7 +81,7 @@ _SHAPES: tuple[tuple[str, _Make], ...] = (
     (r"roll ([1-6])", lambda face: act.Roll(int(face))),
     (rf"draw (novice-[1-6]|key-[1-8]|{'|'.join(BLESSINGS)})", act.Draw),
     (rf"{_NOVICE} {_GAIT} ({_DOTS % '-'})({BLESSED})?", lambda n, gait, route, b: act.Plan(int(n), gait, _dots(route), bool(b))),
-    (rf"{_NOVICE} gait {_GAIT}", lambda n, gait: act.Gait(int(n), gait)),
+    (rf"{_NOVICE} gait {_GAIT}", lambda n, gait: act.GaitChoice(int(n), gait)),
     (rf"{_NOVICE} to {_DOT}", lambda n, dot: act.Dot(int(n), int(dot))),
     (rf"{_NOVICE} longer", lambda n: act.Longer(int(n))),
     (rf"{_NOVICE} done", lambda n: act.Done(int(n))),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from nuns.board.shape import copy_of
 from nuns.referee.actions import Deal, DealtNovice
 from nuns.referee.game import Game, apply, seat_game
-from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, Table
+from nuns.referee.game_setup import BLESSING_NAMES, ENDING_NAMES, GameSetup
 from nuns.referee.tape_events import entries
 from nuns.rules.setup import deals_blessings
 from nuns.rules.state import State
@@ -28,7 +28,7 @@ class Row:
     events: Counter[str] = field(default_factory=Counter)
 
 
-def root(table: Table) -> Game:
+def root(table: GameSetup) -> Game:
     """The first deal: novices 1, 2, …, wish cards and blessings in their order."""
     game = seat_game(table)
     cards = [name for name in BLESSING_NAMES[1:] for _ in range(2)] if deals_blessings(game.state) else [None] * 8
@@ -38,7 +38,7 @@ def root(table: Table) -> Game:
     return game
 
 
-def perft(table: Table, depth: int, progress: Callable[[], None] = lambda: None) -> list[Row]:
+def perft(table: GameSetup, depth: int, progress: Callable[[], None] = lambda: None) -> list[Row]:
     """Rows for every depth up to ``depth``. Chance is counted like any figure; figures asked at once answer in their order."""
     rows = [Row(level) for level in range(depth + 1)]
     rows[0].nodes = 1
@@ -46,7 +46,7 @@ def perft(table: Table, depth: int, progress: Callable[[], None] = lambda: None)
     return rows[1:]
 
 
-def _descend(table: Table, state: State, level: int, rows: list[Row], progress: Callable[[], None]) -> None:
+def _descend(table: GameSetup, state: State, level: int, rows: list[Row], progress: Callable[[], None]) -> None:
     if level >= len(rows) or state.stage == Stage.OVER:
         return
     figure = next_figure(state)

@@ -10,14 +10,14 @@ from nuns.referee.actions import Action, IllegalAction
 from nuns.referee.dice import CounterDice, Dice, SealedDice, dice_fault, seal
 from nuns.referee.events import BlessingPlayed, Event, NoviceHome
 from nuns.referee.game import Game, Outcome, apply, refusal, seat_game
+from nuns.referee.game_setup import BadSetup, GameSetup
 from nuns.referee.notation import BadNotation, echoed, read, written
 from nuns.referee.seats import Seat
-from nuns.referee.table import BadTable, Table
 from nuns.rules.options import RULES_VERSION, BadOption, described, edition_of, nearest_edition, parsed
 
 TITLE = "nuns record"
 VERSIONS = (1, RULES_VERSION)  # a record's version is that of the rules it was played by
-BUNDLED = (act.Draw, act.Gait, act.Dot, act.Longer, act.Done)  # a record holds the whole deal and whole plans
+BUNDLED = (act.Draw, act.GaitChoice, act.Dot, act.Longer, act.Done)  # a record holds the whole deal and whole plans
 LARGEST = 4_000_000  # bytes; a night of eight takes some 30,000
 _NAME = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{1,60}")
 _SALT = re.compile(r"[0-9a-f]{2,128}")
@@ -36,7 +36,7 @@ class BadRecord(ValueError):
 class Record:
     """Everything a record file holds; ``first_line`` is where its actions begin."""
 
-    table: Table
+    table: GameSetup
     dice: Dice
     seats: dict[Seat, str]
     actions: tuple[Action, ...]
@@ -131,7 +131,7 @@ def read_record(data: bytes) -> Record:
     try:
         table = _read_table(lines, version)
         dice = _read_dice(lines)
-    except (BadOption, BadTable) as fault:
+    except (BadOption, BadSetup) as fault:
         raise lines.fault(str(fault)) from None
     seats = _read_seats(lines, table)
     salts = _read_salts(lines, dice, seats)
@@ -162,7 +162,7 @@ def _read_version(lines: _Lines) -> int:
     return int(version)
 
 
-def _read_table(lines: _Lines, version: int) -> Table:
+def _read_table(lines: _Lines, version: int) -> GameSetup:
     edition = lines.value("edition", "its name")[:60]  # a name that is longer is none, and need not be echoed whole
     edition_of(edition, version)
     options = parsed(lines.value("options", "their name")[:1000], version)
@@ -170,7 +170,7 @@ def _read_table(lines: _Lines, version: int) -> Table:
     if canonical != lines.lines[lines.number - 1].removeprefix("options "):
         raise lines.fault(f"expected the options as '{canonical}'")
     novices = _number(lines, "novices")
-    return Table(edition, options, novices, _number(lines, "guard-players"), version=version)
+    return GameSetup(edition, options, novices, _number(lines, "guard-players"), version=version)
 
 
 def _number(lines: _Lines, key: str) -> int:
@@ -209,7 +209,7 @@ def _read_salts(lines: _Lines, dice: Dice, seats: dict[Seat, str]) -> dict[Seat,
     return salts
 
 
-def _read_seats(lines: _Lines, table: Table) -> dict[Seat, str]:
+def _read_seats(lines: _Lines, table: GameSetup) -> dict[Seat, str]:
     seats: dict[Seat, str] = {}
     while len(seats) < table.players:
         name, _, player = lines.value("seat", "its name and who sat there").partition(" ")

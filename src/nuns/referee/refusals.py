@@ -5,8 +5,8 @@ from nuns.referee import actions as act
 from nuns.referee.action_codec import UNKNOWN, small_action, way_to
 from nuns.referee.actions import Action
 from nuns.referee.codes import ASK_CODES, RefusalCode, RuleRefusal, refused
+from nuns.referee.game_setup import ABOUT_TURN_NAME, BLESSING_NAMES, GAIT_NAMES, GameSetup, watcher
 from nuns.referee.seats import FIGURE_NAMES, GUARD_NAMES
-from nuns.referee.table import ABOUT_TURN_NAME, BLESSING_NAMES, GAIT_NAMES, Table, watcher
 from nuns.rules.blessings import is_time_for_false_noise, may_change, may_fake, may_fake_beside
 from nuns.rules.caught import is_bound_home, must_hide_first, must_obey
 from nuns.rules.guards import LEAST, WALKS, is_astray, is_on_duty, most_steps
@@ -47,7 +47,7 @@ ANSWERS: dict[type, tuple[int, ...]] = {
     act.Draw: (Ask.NUMBER, Ask.WISH, Ask.CARD),
     act.Roll: (Ask.ROLL,),
     act.Plan: (Ask.PLAN,),
-    act.Gait: (Ask.PLAN,),
+    act.GaitChoice: (Ask.PLAN,),
     act.Dot: (Ask.PLAN,),
     act.Longer: (Ask.PLAN,),
     act.Done: (Ask.PLAN,),
@@ -107,7 +107,7 @@ def plan_refusal(state: State, plan: act.Plan) -> RuleRefusal | None:
     return None
 
 
-def ruler_refusal(table: Table, state: State, ruler: act.Ruler) -> RuleRefusal | None:
+def ruler_refusal(table: GameSetup, state: State, ruler: act.Ruler) -> RuleRefusal | None:
     """Returns the refusal of a ruler that is asked for aloud (3.5); else None."""
     if state.stage in (Stage.OVER, Stage.DEAL):
         return refused(RefusalCode.RULER_NOT_NOW, "3.5")
@@ -119,7 +119,7 @@ def ruler_refusal(table: Table, state: State, ruler: act.Ruler) -> RuleRefusal |
     return refused(RefusalCode.NO_SUCH_DOT, "3.5", {"dot": missing[0]}) if missing else None
 
 
-def why_not(table: Table, state: State, action: Action, figure: int, number: int) -> RuleRefusal:
+def why_not(table: GameSetup, state: State, action: Action, figure: int, number: int) -> RuleRefusal:
     """Returns the reason why this small number, the first of its bundle that is refused, is none of the legal ones."""
     match state.ask:
         case Ask.PLAN:
@@ -148,7 +148,7 @@ def _plan_refusal(board: Board, state: State, novice: Novice, action: Action, nu
         return refused(RefusalCode.PLAN_WRITTEN, "4", {**herself})
     if isinstance(action, act.Again):
         return refused(RefusalCode.NO_PLAN, "4", {**herself})
-    if isinstance(action, act.Gait) and novice.plan != Gait.UNWRITTEN:
+    if isinstance(action, act.GaitChoice) and novice.plan != Gait.UNWRITTEN:
         rule = "4.1" if kept_gait(state, novice) else "5.1"
         return refused(RefusalCode.GAIT_CHOSEN, rule, {**herself, "gait": GAIT_NAMES[novice.plan]})
     if novice.plan == Gait.UNWRITTEN:
@@ -181,7 +181,7 @@ def _next_dot(novice: Novice, action: Action) -> int:
 def _gait_refusal(board: Board, state: State, novice: Novice, action: Action) -> RuleRefusal:
     """She has not chosen a gait, or one that a caught novice in sight may not take (8.5)."""
     herself = {"novice": novice.figure + 1}
-    if isinstance(action, act.Plan | act.Gait) and action.gait in GAITS:
+    if isinstance(action, act.Plan | act.GaitChoice) and action.gait in GAITS:
         if must_obey(board, state, novice):
             return refused(RefusalCode.MUST_OBEY, "8.5", {**herself})
         if must_hide_first(board, state, novice):
@@ -218,7 +218,7 @@ def _length_refusal(state: State, novice: Novice, code: RefusalCode) -> RuleRefu
     return refused(code, rule, {"novice": novice.figure + 1, "steps": novice.steps, "gait": gait, "least": least, "most": most})
 
 
-def _step_refusal(table: Table, state: State, guard: Guard, action: Action) -> RuleRefusal:
+def _step_refusal(table: GameSetup, state: State, guard: Guard, action: Action) -> RuleRefusal:
     name, board = watcher(guard.number), table.board
     if isinstance(action, act.Stop):
         if action.one_more_step and guard.steps >= LEAST:
@@ -261,7 +261,7 @@ def _rule(guard: Guard, number: str) -> str:
     return number if guard.chases else "11.2"
 
 
-def _path_refusal(table: Table, state: State, guard: Guard, action: Action) -> RuleRefusal:
+def _path_refusal(table: GameSetup, state: State, guard: Guard, action: Action) -> RuleRefusal:
     assert isinstance(action, act.Take)
     if action.path not in table.path_names or not action.path:
         return refused(RefusalCode.NO_SUCH_PATH, _rule(guard, "2.4"), {"paths": (*table.convent.paths, ABOUT_TURN_NAME)})
@@ -308,7 +308,7 @@ def _false_noise_refusal(board: Board, state: State, figure: int, action: act.Fa
     return refused(RefusalCode.FALSE_NOISE_EDGE, "10.4", {"guard": action.guard, "dots": dots})
 
 
-def _mark_refusal(table: Table, state: State, figure: int) -> RuleRefusal:
+def _mark_refusal(table: GameSetup, state: State, figure: int) -> RuleRefusal:
     novice = state.novices[figure]
     slot = unmarked_slot(novice)
     guard = guard_of_slot(novice, slot)

@@ -4,8 +4,8 @@ from msgspec import UnsetType
 
 from nuns.referee import events as ev
 from nuns.referee.events import Event
+from nuns.referee.game_setup import GAIT_NAMES, GameSetup
 from nuns.referee.seats import FIGURE_NAMES, GUARD_NAMES
-from nuns.referee.table import GAIT_NAMES, Table
 from nuns.rules.blessings import shift_by
 from nuns.rules.caught import catch, free
 from nuns.rules.knowledge import Known
@@ -23,7 +23,7 @@ class Scene:
     is kept up only with ``notices``.
     """
 
-    def __init__(self, table: Table, *, notices: bool = False) -> None:
+    def __init__(self, table: GameSetup, *, notices: bool = False) -> None:
         self.table, self.board, self.notices = table, table.board, notices
         self.state = Known(options=table.options)
         set_table(table.board, self.state, table.novices, table.guard_players)

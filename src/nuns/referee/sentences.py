@@ -11,8 +11,8 @@ from nuns.referee import events as ev
 from nuns.referee.actions import Action
 from nuns.referee.codes import KINDS, Code, ReasonCode, RuleReason, RuleRefusal, Value, Values, WaitingFor
 from nuns.referee.events import Event
+from nuns.referee.game_setup import name_code
 from nuns.referee.notation import echoed
-from nuns.referee.table import name_code
 
 WAITED_FOR = {
     WaitingFor.DEAL: "the deal",

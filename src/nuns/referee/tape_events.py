@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from nuns.referee import events as ev
 from nuns.referee.events import Event
-from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, Table, only_guard, person, watcher
+from nuns.referee.game_setup import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, GameSetup, only_guard, person, watcher
 from nuns.rules import words
 from nuns.rules.knowledge import shares_dots
 from nuns.rules.options import spelt
@@ -25,7 +25,7 @@ def entries(state: State) -> list[Entry]:
     ]
 
 
-def read_tape(table: Table, state: State, turn: int) -> Iterator[Event]:
+def read_tape(table: GameSetup, state: State, turn: int) -> Iterator[Event]:
     """Yields the events of one action; ``turn`` is the turn in which it began."""
     tape = entries(state)
     for place, entry in enumerate(tape):
@@ -58,7 +58,7 @@ def moved(tape: list[Entry], place: int, turn: int) -> ev.NoviceMoved:
     return ev.NoviceMoved(turn=turn, novice=who + 1, phase=phase, gait=GAIT_NAMES[gait], route=tuple(route), blessing=bool(longer))
 
 
-def one_event(table: Table, entry: Entry, turn: int) -> Event:
+def one_event(table: GameSetup, entry: Entry, turn: int) -> Event:
     """Returns an event that one entry tells whole."""
     what, who, first, second = entry
     match what:
@@ -112,7 +112,7 @@ def one_event(table: Table, entry: Entry, turn: int) -> Event:
             raise AssertionError(f"the tape says {what}, which is no event")
 
 
-def set_up(table: Table, state: State) -> ev.SetUp:
+def set_up(table: GameSetup, state: State) -> ev.SetUp:
     """Returns the table as it is set and dealt, before anything has moved (2)."""
     return ev.SetUp(
         turn=0,

@@ -11,11 +11,11 @@ from nuns.board.tables import FAR, Board
 from nuns.referee.actions import Action
 from nuns.referee.codes import ASK_CODES, RuleReason, WaitingFor
 from nuns.referee.game import Game, actions_of
+from nuns.referee.game_setup import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, NOISE_STEPS, STATUS_NAMES, GameSetup, only_guard, watcher
 from nuns.referee.leave_reasons import reasons_to_leave
 from nuns.referee.log import LogLine
 from nuns.referee.seat_events import own_number
 from nuns.referee.seats import FIGURE_NAMES, GUARD_SEATS, NOVICE_SEATS, Seat, guard_seats, knowledge_seat
-from nuns.referee.table import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, NOISE_STEPS, STATUS_NAMES, Table, only_guard, watcher
 from nuns.rules.caught import steps_through
 from nuns.rules.ending import last_turn, turns_left
 from nuns.rules.guards import LEAST, WALKS, step_limit, steps_left
@@ -227,7 +227,7 @@ def public(game: Game) -> Public:
     return game.seen
 
 
-def _seen_by_all(table: Table, known: Known) -> View:
+def _seen_by_all(table: GameSetup, known: Known) -> View:
     return View(
         seat=Seat.SPECTATOR.value,
         edition=table.edition,
@@ -281,7 +281,7 @@ def _novice(known: Known, novice: Novice, figure: int) -> NoviceView:
     )
 
 
-def _guard(table: Table, known: Known, guard: Guard) -> GuardView:
+def _guard(table: GameSetup, known: Known, guard: Guard) -> GuardView:
     start, to = table.board.facing[guard.outlook]
     figure = ABBESS + guard.number
     return GuardView(
@@ -319,7 +319,7 @@ def _paths(names: tuple[str, ...], cards: tuple[int, ...]) -> Paths:
     return Paths(remaining=remaining, face_up=face_up, discarded=discarded, about_turns=cards[ABOUT_TURN:].count(Card.REMAINING))
 
 
-def _noises(table: Table, known: Known) -> tuple[Token, ...]:
+def _noises(table: GameSetup, known: Known) -> tuple[Token, ...]:
     """Returns one entry a token, in the order of those who placed them (7.5)."""
     found = []
     for number, guard in enumerate(known.guards):
@@ -390,7 +390,7 @@ def _steps_to(board: Board, herself: Novice, dot: int) -> int | None:
     return steps if steps < FAR and herself.dot != NOWHERE != dot else None
 
 
-def _heard(table: Table, known: Known, herself: Novice) -> tuple[Heard, ...]:
+def _heard(table: GameSetup, known: Known, herself: Novice) -> tuple[Heard, ...]:
     """Returns the tokens she is about to place, by guard, a false noise last (7.4, 10.4)."""
     found = []
     for slot, ways in enumerate(herself.heard):

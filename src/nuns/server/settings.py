@@ -6,8 +6,8 @@ import msgspec
 from msgspec import Meta
 
 from nuns.bots.registry import GUARDS, LEVELS, NOVICES
+from nuns.referee.game_setup import BadSetup, GameSetup
 from nuns.referee.options import RULES_VERSION, BadOption, changed, edition_of
-from nuns.referee.table import BadTable, Table
 
 Side = Literal["novices", "guards"]
 Level = Literal["easy", "normal", "hard", "expert"]
@@ -37,15 +37,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     spectators: bool = True
     suspicion: bool = False  # the guards are shown the exact belief about each novice
 
-    def table(self, rules: int = RULES_VERSION) -> Table:
-        """Returns what the referee is given, by that version of the rules; raises BadTable with every problem."""
+    def table(self, rules: int = RULES_VERSION) -> GameSetup:
+        """Returns what the referee is given, by that version of the rules; raises BadSetup with every problem."""
         try:
             options = edition_of(self.edition, rules)
             for name, value in self.options.items():
                 options = changed(options, name, str(value))
         except BadOption as fault:
-            raise BadTable(str(fault)) from None
-        return Table(self.edition, options, self.novices, self.guard_players, version=rules)
+            raise BadSetup(str(fault)) from None
+        return GameSetup(self.edition, options, self.novices, self.guard_players, version=rules)
 
     @property
     def chairs(self) -> tuple[ChairName, ...]:

@@ -5,7 +5,7 @@ export type Action =
   | Draw
   | Roll
   | Plan
-  | Gait
+  | GaitChoice
   | Dot
   | Longer
   | Done
@@ -266,7 +266,7 @@ export interface Plan {
 /**
  * A small action of a plan: the gait.
  */
-export interface Gait {
+export interface GaitChoice {
   action: 'gait';
   novice: number;
   gait: 'run' | 'sneak' | 'stand' | 'walk';

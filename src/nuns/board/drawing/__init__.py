@@ -5,9 +5,9 @@ from typing import Literal
 from nuns.board.convent import Convent
 from nuns.board.drawing.geometry import weld
 from nuns.board.drawing.layers import Survey, page_of, sheet, survey
-from nuns.board.drawing.marks import Mark
+from nuns.board.drawing.marks import BoardMark
 from nuns.board.drawing.outline import shapes_of
-from nuns.board.drawing.plates import Plate
+from nuns.board.drawing.plates import NamePlate
 
 __all__ = ["Mark", "Plate", "Survey", "draw", "draw_ground", "ground_box", "mark_places", "name_plates", "room_shapes", "survey"]
 
@@ -37,11 +37,11 @@ def room_shapes(convent: Convent) -> dict[str, list[tuple[float, float]]]:
     return {name: weld(shape) for name, shape in shapes_of(convent).items()}
 
 
-def name_plates(convent: Convent) -> list[Plate]:
+def name_plates(convent: Convent) -> list[NamePlate]:
     """Where the name of each room is written, in the order of the rooms."""
     return survey(convent).plates
 
 
-def mark_places(convent: Convent) -> list[Mark]:
+def mark_places(convent: Convent) -> list[BoardMark]:
     """Where the cells' emblems, keys, wishes, path ends and the guards' start are marked."""
     return survey(convent).marks

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from nuns.board.convent import Convent
 from nuns.board.drawing.geometry import Box, bounds
 from nuns.board.drawing.joinery import (
-    Piece,
+    FurniturePiece,
     barrel,
     bed,
     bench,
@@ -31,7 +31,7 @@ from nuns.board.drawing.sacred import SACRED
 from nuns.board.drawing.svg import disc, element, rect, stroke
 
 
-def furnished(convent: Convent) -> dict[str, list[Piece]]:
+def furnished(convent: Convent) -> dict[str, list[FurniturePiece]]:
     """The pieces in each room of the plan, and a bed in every cell."""
     rooms = {room.name for room in convent.rooms}
     pieces = {name: list(furnish()) for name, furnish in FURNITURE.items() if name in rooms}
@@ -40,7 +40,7 @@ def furnished(convent: Convent) -> dict[str, list[Piece]]:
     return pieces
 
 
-def _beds(convent: Convent) -> dict[str, list[Piece]]:
+def _beds(convent: Convent) -> dict[str, list[FurniturePiece]]:
     """A novice's bed stands along the west wall of her cell, under a blanket of her colour."""
     shapes, beds = shapes_of(convent), {}
     for cell, dot in sorted(convent.cells.items()):
@@ -49,19 +49,19 @@ def _beds(convent: Convent) -> dict[str, list[Piece]]:
     return beds
 
 
-def _cell_bed(box: Box, dot: tuple[int, int], cell: int) -> Piece:
+def _cell_bed(box: Box, dot: tuple[int, int], cell: int) -> FurniturePiece:
     wide = min(18.0, dot[0] - 13 - box.left - 8)
     return bed(box.left + 6, box.bottom - 56, wide, 49, NOVICES[(cell - 1) % len(NOVICES)])
 
 
-def _hearth() -> Piece:
+def _hearth() -> FurniturePiece:
     """The kitchen fire, under its hood."""
     fire = disc("ember", 644, 36, 12) + stroke("flame", "M638 41q-3-7 2-11q0 4 3 5q-1-6 3-9q0 5 4 7q3 4 0 8z")
     pot = disc("iron", 661, 38, 5) + disc("water", 661, 38, 3)
     return together(glow(644, 40, 52), block("stonework", 621, 24, 47, 26, 2), flat(rect("iron", 626, 28, 37, 18, 2) + fire + pot))
 
 
-def _refectory() -> list[Piece]:
+def _refectory() -> list[FurniturePiece]:
     pieces = []
     for top in (79, 126):
         pieces += [bench(744, top - 7, 148, 4), table(744, top, 148, 15, 11), bench(744, top + 18, 148, 4)]
@@ -69,7 +69,7 @@ def _refectory() -> list[Piece]:
     return [*pieces, lectern, candle(760, 44), candle(868, 44)]
 
 
-def _kitchen() -> list[Piece]:
+def _kitchen() -> list[FurniturePiece]:
     return [
         _hearth(),
         table(662, 60, 12, 36),
@@ -79,15 +79,15 @@ def _kitchen() -> list[Piece]:
     ]
 
 
-def _larder() -> list[Piece]:
+def _larder() -> list[FurniturePiece]:
     return [barrel(596, 33, 7.5), barrel(597, 50, 7.5), barrel(553, 31, 6.5), sack(552, 101, 6), sack(554, 114, 5.5), crate(549, 125, 14)]
 
 
-def _library() -> list[Piece]:
+def _library() -> list[FurniturePiece]:
     return [shelf(613, 253, 82, 9, 1), shelf(752, 254, 9, 64, 2), shelf(613, 267, 9, 52, 3), shelf(668, 312, 80, 9, 4)]
 
 
-def _scriptorium() -> list[Piece]:
+def _scriptorium() -> list[FurniturePiece]:
     desks = []
     for left in (672, 696, 720):
         page = rect("linen", left + 4, 333, 8, 9) + stroke("ink", f"M{left + 5.5} 336h5M{left + 5.5} 338h5M{left + 5.5} 340h3")
@@ -95,26 +95,26 @@ def _scriptorium() -> list[Piece]:
     return [*desks, candle(752, 340), shelf(613, 333, 9, 58, 8)]
 
 
-def _study() -> list[Piece]:
+def _study() -> list[FurniturePiece]:
     desk = together(block("wood", 778, 801, 40, 15), flat(rect("linen", 784, 804, 9, 8) + rect("book-b", 799, 804, 6, 8)))
     return [flat(rect("carpet", 782, 826, 92, 28, 2)), desk, candle(811, 808), shelf(763, 868, 82, 10, 11), chest(861, 866, 18, 12)]
 
 
-def _abbess() -> list[Piece]:
+def _abbess() -> list[FurniturePiece]:
     return [bed(729, 800, 22, 31, "#7a2f4a"), block("wood", 672, 868, 18, 11), candle(681, 873)]
 
 
-def _chapter() -> list[Piece]:
+def _chapter() -> list[FurniturePiece]:
     desk = together(block("wood", 487, 857, 38, 14), flat(rect("linen", 493, 860, 10, 8) + rect("book-a", 508, 860, 7, 8)))
     return [desk, candle(520, 864), shelf(486, 803, 9, 44, 15)]
 
 
-def _latrine() -> list[Piece]:
+def _latrine() -> list[FurniturePiece]:
     seats = "".join(disc("iron", x, 870, 4.2) for x in (414, 432, 450, 467))
     return [together(block("wood-light", 405, 862, 70, 17), flat(seats))]
 
 
-def _washroom() -> list[Piece]:
+def _washroom() -> list[FurniturePiece]:
     return [
         tub(196, 1018, 60, 18),
         tub(268, 1018, 60, 18),
@@ -125,24 +125,24 @@ def _washroom() -> list[Piece]:
     ]
 
 
-def _linen() -> list[Piece]:
+def _linen() -> list[FurniturePiece]:
     piles = [block("linen" if place % 3 else "fur", 63, 812 + place * 17, 12, 12, 2.5) for place in range(6)]
     return [together(block("wood", 60, 804, 18, 112), *(flat(pile.markup) for pile in piles)), chest(63, 942, 16, 26)]
 
 
-def _tool_shed() -> list[Piece]:
+def _tool_shed() -> list[FurniturePiece]:
     handles = stroke("handle", "M48 787L62 772M56 788V770")
     heads = stroke("iron", "M60 770l5 5l5-5l-5-5zM51 770h10v-4h-10z")
-    return [Piece(handles + heads, Box(46, 764, 72, 790)), sack(52, 737, 6), crate(114, 731, 14)]
+    return [FurniturePiece(handles + heads, Box(46, 764, 72, 790)), sack(52, 737, 6), crate(114, 731, 14)]
 
 
-def _gatehouse() -> list[Piece]:
+def _gatehouse() -> list[FurniturePiece]:
     """A bench for those who wait, and a mat before the great doors."""
     mat = element("rect", cls="dim", x=934, y=608, width=16, height=44, opacity=".35")
     return [flat(mat), bench(838, 612, 6, 36), candle(885, 565), candle(885, 783)]
 
 
-FURNITURE: dict[str, Callable[[], list[Piece]]] = {
+FURNITURE: dict[str, Callable[[], list[FurniturePiece]]] = {
     **OUTDOORS,
     "Refectory": _refectory,
     "Kitchen": _kitchen,

@@ -6,50 +6,50 @@ from nuns.board.drawing.geometry import Box, scatter
 from nuns.board.drawing.svg import disc, element, number, rect, stroke
 
 
-class Piece(NamedTuple):
+class FurniturePiece(NamedTuple):
     """Something drawn, and the box that a name should keep off; a carpet has none."""
 
     markup: str
     box: Box | None
 
 
-def flat(markup: str) -> Piece:
+def flat(markup: str) -> FurniturePiece:
     """Something that lies on the floor and may be written across."""
-    return Piece(markup, None)
+    return FurniturePiece(markup, None)
 
 
-def block(cls: str, left: float, top: float, wide: float, high: float, corner: float = 1.2) -> Piece:
+def block(cls: str, left: float, top: float, wide: float, high: float, corner: float = 1.2) -> FurniturePiece:
     """A plain box of a thing."""
-    return Piece(rect(cls, left, top, wide, high, corner), Box(left, top, left + wide, top + high))
+    return FurniturePiece(rect(cls, left, top, wide, high, corner), Box(left, top, left + wide, top + high))
 
 
-def drum(cls: str, x: float, y: float, radius: float) -> Piece:
+def drum(cls: str, x: float, y: float, radius: float) -> FurniturePiece:
     """A round thing."""
-    return Piece(disc(cls, x, y, radius), Box(x - radius, y - radius, x + radius, y + radius))
+    return FurniturePiece(disc(cls, x, y, radius), Box(x - radius, y - radius, x + radius, y + radius))
 
 
-def together(*pieces: Piece) -> Piece:
+def together(*pieces: FurniturePiece) -> FurniturePiece:
     """Several pieces as one."""
     boxes = [piece.box for piece in pieces if piece.box]
     markup = "".join(piece.markup for piece in pieces)
     if not boxes:
         return flat(markup)
-    return Piece(
+    return FurniturePiece(
         markup, Box(min(b.left for b in boxes), min(b.top for b in boxes), max(b.right for b in boxes), max(b.bottom for b in boxes))
     )
 
 
-def glow(x: float, y: float, radius: float) -> Piece:
+def glow(x: float, y: float, radius: float) -> FurniturePiece:
     """Candle light or fire light on the floor."""
     return flat(element("circle", cx=float(x), cy=float(y), r=float(radius), fill="url(#lamp)"))
 
 
-def candle(x: float, y: float) -> Piece:
+def candle(x: float, y: float) -> FurniturePiece:
     """A candle on its dish."""
     return together(glow(x, y, 20), drum("brass", x, y, 2.6), flat(disc("flame", x, y, 1.5)))
 
 
-def bed(left: float, top: float, wide: float, high: float, blanket: str) -> Piece:
+def bed(left: float, top: float, wide: float, high: float, blanket: str) -> FurniturePiece:
     """Pillow at the top; the blanket has a colour of its own."""
     cover = element(
         "rect",
@@ -68,7 +68,7 @@ def bed(left: float, top: float, wide: float, high: float, blanket: str) -> Piec
     return together(block("wood", left, top, wide, high, 2), flat(pillow + cover + fold))
 
 
-def table(left: float, top: float, wide: float, high: float, places: int = 0) -> Piece:
+def table(left: float, top: float, wide: float, high: float, places: int = 0) -> FurniturePiece:
     """A table, with a plate for each place along both sides."""
     plates = "".join(
         disc("linen", left + wide * (place + 0.5) / places, y, 2.4)
@@ -79,12 +79,12 @@ def table(left: float, top: float, wide: float, high: float, places: int = 0) ->
     return together(block("wood-light", left, top, wide, high), flat(grain + plates))
 
 
-def bench(left: float, top: float, wide: float, high: float) -> Piece:
+def bench(left: float, top: float, wide: float, high: float) -> FurniturePiece:
     """A plank to sit on."""
     return block("wood", left, top, wide, high, 1)
 
 
-def shelf(left: float, top: float, wide: float, high: float, seed: int = 0) -> Piece:
+def shelf(left: float, top: float, wide: float, high: float, seed: int = 0) -> FurniturePiece:
     """A bookcase against a wall, its backs in three colours."""
     books, at, end = "", 1.5, max(wide, high) - 2
     while at < end - 2:
@@ -96,7 +96,7 @@ def shelf(left: float, top: float, wide: float, high: float, seed: int = 0) -> P
     return together(block("wood", left, top, wide, high, 0.8), flat(books))
 
 
-def jars(left: float, top: float, wide: float, count: int) -> Piece:
+def jars(left: float, top: float, wide: float, count: int) -> FurniturePiece:
     """A board of jars."""
     pots = "".join(
         disc(("book-a", "water", "book-c", "linen")[pot % 4], left + wide * (pot + 0.5) / count, top + 4.5, 2.9) for pot in range(count)
@@ -104,19 +104,19 @@ def jars(left: float, top: float, wide: float, count: int) -> Piece:
     return together(block("wood", left, top, wide, 9), flat(pots))
 
 
-def barrel(x: float, y: float, radius: float) -> Piece:
+def barrel(x: float, y: float, radius: float) -> FurniturePiece:
     """A barrel on its end."""
     hoops = stroke("ink", "".join(f"M{number(x - radius * 0.8)} {number(y + high)}h{number(radius * 1.6)}" for high in (-2, 2)))
     return together(drum("wood", x, y, radius), flat(disc("wood-light", x, y, radius * 0.72) + hoops))
 
 
-def chest(left: float, top: float, wide: float, high: float) -> Piece:
+def chest(left: float, top: float, wide: float, high: float) -> FurniturePiece:
     """A chest with iron bands and a brass lock."""
     bands = rect("iron", left + wide * 0.2, top, 1.8, high) + rect("iron", left + wide * 0.8 - 1.8, top, 1.8, high)
     return together(block("wood", left, top, wide, high, 1.6), flat(bands + disc("brass", left + wide / 2, top + high * 0.72, 1.7)))
 
 
-def crate(left: float, top: float, side: float) -> Piece:
+def crate(left: float, top: float, side: float) -> FurniturePiece:
     """A crate, braced crosswise."""
     brace = (
         f"M{number(left)} {number(top)}l{number(side)} {number(side)}M{number(left + side)} {number(top)}l{number(-side)} {number(side)}"
@@ -124,13 +124,13 @@ def crate(left: float, top: float, side: float) -> Piece:
     return together(block("wood-light", left, top, side, side, 0.8), flat(stroke("grain", brace)))
 
 
-def sack(x: float, y: float, size: float) -> Piece:
+def sack(x: float, y: float, size: float) -> FurniturePiece:
     """A sack tied at the neck."""
     tie = stroke("ink", f"M{number(x - 2)} {number(y - size * 0.4)}h4")
     return together(drum("linen", x, y, size), flat(disc("soil", x, y - size * 0.35, size * 0.3) + tie))
 
 
-def stair(left: float, top: float, wide: float, high: float, steps: int, *, upright: bool) -> Piece:
+def stair(left: float, top: float, wide: float, high: float, steps: int, *, upright: bool) -> FurniturePiece:
     """Treads on the floor; they are walked on, so nothing is in the way."""
     gap = (high if upright else wide) / steps
     treads = "".join(
@@ -142,7 +142,7 @@ def stair(left: float, top: float, wide: float, high: float, steps: int, *, upri
     return flat(stroke("tread", treads))
 
 
-def tub(left: float, top: float, wide: float, high: float) -> Piece:
+def tub(left: float, top: float, wide: float, high: float) -> FurniturePiece:
     """A trough of water."""
     ripples = stroke("ripple", f"M{number(left + 5)} {number(top + high / 2)}q4-3 8 0t8 0")
     return together(

@@ -8,12 +8,12 @@ from nuns.board.drawing import doors, grounds, legend, outdoors
 from nuns.board.drawing.floors import patterns
 from nuns.board.drawing.furniture import furnished
 from nuns.board.drawing.geometry import Box, Loop, Shape, bounds, rectangle
-from nuns.board.drawing.joinery import Piece
-from nuns.board.drawing.marks import STONE, Mark, drawn, marks
+from nuns.board.drawing.joinery import FurniturePiece
+from nuns.board.drawing.marks import STONE, BoardMark, drawn, marks
 from nuns.board.drawing.names import plates
 from nuns.board.drawing.outline import UNWALLED, Doorway, doorways, is_planned, shapes_of
 from nuns.board.drawing.palette import Theme
-from nuns.board.drawing.plates import Plate, written
+from nuns.board.drawing.plates import NamePlate, written
 from nuns.board.drawing.styles import style_sheet
 from nuns.board.drawing.svg import disc, element, layer, number, outline, words
 from nuns.board.drawing.ways import ribbons, worn
@@ -31,9 +31,9 @@ class Survey:
     planned: bool
     shapes: dict[str, Shape]
     ways: list[Doorway]
-    furniture: dict[str, list[Piece]]
-    marks: list[Mark]
-    plates: list[Plate]
+    furniture: dict[str, list[FurniturePiece]]
+    marks: list[BoardMark]
+    plates: list[NamePlate]
 
 
 def survey(convent: Convent) -> Survey:
@@ -149,7 +149,7 @@ def _room(room: Room, shape: Shape) -> str:
     return element("path", id=_id(room), cls=f"room {room.floor}", data_room=room.name, d=outline(shape))
 
 
-def _furniture(room: Room, pieces: list[Piece]) -> str:
+def _furniture(room: Room, pieces: list[FurniturePiece]) -> str:
     """Within the walls, but for a crown, which overhangs its room."""
     clip = None if room.name in UNWALLED else f"url(#in-{_id(room)})"
     return element("g", *(piece.markup for piece in pieces), data_furniture=room.name, clip_path=clip) if pieces else ""

@@ -20,7 +20,7 @@ RADIUS: Mapping[Kind, float] = {"cell": 11.5, "key": 8.7, "wish": 7.0, "end": 9.
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class BoardMark:
     """A mark beside a dot, and the round place that it takes up."""
 
     kind: Kind
@@ -35,13 +35,13 @@ class Mark:
         return RADIUS[self.kind]
 
 
-def marks(convent: Convent, shapes: Mapping[str, Shape], ways: list[Doorway]) -> list[Mark]:
+def marks(convent: Convent, shapes: Mapping[str, Shape], ways: list[Doorway]) -> list[BoardMark]:
     """Every mark, each at the freest place beside its dot."""
     walls = {dot: [side for loop in shapes[room.name] for side in sides(loop)] for room in convent.rooms for dot in room.dots}
     homes = {dot: shapes[room.name] for room in convent.rooms for dot in room.dots}
-    found: list[Mark] = []
+    found: list[BoardMark] = []
     for kind, dot, label in _wanted(convent):
-        places = [Mark(kind, dot, label, *place) for place in _around(convent.dots[dot], _reach(kind))]
+        places = [BoardMark(kind, dot, label, *place) for place in _around(convent.dots[dot], _reach(kind))]
         found.append(max(places, key=lambda mark: _freedom(mark, convent, homes[mark.dot], walls[mark.dot], ways, found)))
     return found
 
@@ -76,7 +76,7 @@ def _around(dot: Point, far: float) -> Iterator[Point]:
 
 
 def _freedom(
-    mark: Mark, convent: Convent, home: Shape, walls: list[tuple[Point, Point]], ways: list[Doorway], others: list[Mark]
+    mark: BoardMark, convent: Convent, home: Shape, walls: list[tuple[Point, Point]], ways: list[Doorway], others: list[BoardMark]
 ) -> tuple[float, float]:
     """The smallest gap around a mark, where a little is enough; then the narrower end of the room, which leaves the wider to its name."""
     at, reach = (mark.x, mark.y), mark.radius
@@ -95,7 +95,7 @@ def _freedom(
     return min(*gaps, 0.4) - (0 if contains((home[0],), at) else 40), -tucked
 
 
-def drawn(mark: Mark) -> str:
+def drawn(mark: BoardMark) -> str:
     """A mark as a group with its own title, which a pointer or a screen reader finds."""
     title, content = _contents(mark)
     where = f"translate({number(mark.x)} {number(mark.y)})"
@@ -103,7 +103,7 @@ def drawn(mark: Mark) -> str:
     return element("g", f"<title>{words(title)}</title>", content, **attributes)
 
 
-def _contents(mark: Mark) -> tuple[str, str]:
+def _contents(mark: BoardMark) -> tuple[str, str]:
     match mark.kind:
         case "cell":
             return f"Cell {mark.label}", emblem(int(mark.label))

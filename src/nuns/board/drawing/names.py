@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from nuns.board.convent import Convent, Room
 from nuns.board.drawing.geometry import Box, Point, Shape, area, between, bounds, contains, direction, rectangle, sides
-from nuns.board.drawing.marks import STONE, Mark
+from nuns.board.drawing.marks import STONE, BoardMark
 from nuns.board.drawing.outline import UNWALLED, Doorway
-from nuns.board.drawing.plates import Plate, plate
+from nuns.board.drawing.plates import NamePlate, plate
 from nuns.board.drawing.ways import spread
 
 SMALLEST = 9.4  # 8 px when the plan is 900 px wide
@@ -31,7 +31,7 @@ class Clutter:
             [piece for piece in self.furniture if _touches(box, piece[:2], piece[2:], 0)],
         )
 
-    def bars(self, trial: Plate) -> bool:
+    def bars(self, trial: NamePlate) -> bool:
         """Whether the plate lies on something that it must not lie on."""
         reach = math.hypot(trial.width, trial.height) / 2
         around = Box(trial.x - reach, trial.y - reach, trial.x + reach, trial.y + reach)
@@ -39,7 +39,7 @@ class Clutter:
             _touches(around, one, two, clearance) and trial.crosses(one, two, clearance) for one, two, clearance in self.segments
         )
 
-    def covered(self, trial: Plate) -> int:
+    def covered(self, trial: NamePlate) -> int:
         """How many pieces of furniture it would be written across."""
         return sum(
             trial.gap(((piece.left + piece.right) / 2, (piece.top + piece.bottom) / 2)) < 1
@@ -49,11 +49,11 @@ class Clutter:
 
 
 def plates(
-    convent: Convent, shapes: Mapping[str, Shape], ways: Sequence[Doorway], marks: Sequence[Mark], furniture: Sequence[Box]
-) -> list[Plate]:
+    convent: Convent, shapes: Mapping[str, Shape], ways: Sequence[Doorway], marks: Sequence[BoardMark], furniture: Sequence[Box]
+) -> list[NamePlate]:
     """A plate for every room, the smallest rooms first: they have the least choice."""
     clutter = _clutter(convent, shapes, ways, marks, furniture)
-    laid: dict[str, Plate] = {}
+    laid: dict[str, NamePlate] = {}
     for room in sorted(convent.rooms, key=lambda room: abs(area(shapes[room.name][0]))):
         slants = [way for way in _inner(convent, room) if abs(way[0][0] - way[1][0]) > 9 and abs(way[0][1] - way[1][1]) > 4]
         found = _inside(room.name, shapes[room.name], clutter, slants) or _outside(room.name, shapes[room.name], clutter)
@@ -64,7 +64,7 @@ def plates(
 
 
 def _clutter(
-    convent: Convent, shapes: Mapping[str, Shape], ways: Sequence[Doorway], marks: Sequence[Mark], furniture: Sequence[Box]
+    convent: Convent, shapes: Mapping[str, Shape], ways: Sequence[Doorway], marks: Sequence[BoardMark], furniture: Sequence[Box]
 ) -> Clutter:
     lanes = spread(convent)
     segments = [(*side, 5.3) for name, shape in shapes.items() if name not in UNWALLED for loop in shape for side in sides(loop)]
@@ -81,13 +81,13 @@ def _inner(convent: Convent, room: Room) -> list[tuple[Point, Point]]:
     return [(convent.dots[edge.one], convent.dots[edge.two]) for edge in convent.edges if edge.one in room.dots and edge.two in room.dots]
 
 
-def _inside(name: str, shape: Shape, clutter: Clutter, slants: Sequence[tuple[Point, Point]]) -> Plate | None:
+def _inside(name: str, shape: Shape, clutter: Clutter, slants: Sequence[tuple[Point, Point]]) -> NamePlate | None:
     """The best plate within the walls: large, level, near the middle, and beside the furniture rather than on it."""
     box = bounds(shape)
     near, spots = clutter.near(box), _spots(shape)
     size = round(min(16.5, max(10.8, 0.155 * min(box.right - box.left, box.bottom - box.top))), 1)
     best: float = 0.0
-    found: Plate | None = None
+    found: NamePlate | None = None
     while size >= SMALLEST and best <= 3 * size:
         for trials in _trials(name, size, spots, slants):
             for trial, effort in trials:
@@ -113,7 +113,7 @@ def _spots(shape: Shape) -> list[tuple[float, Point]]:
 
 def _trials(
     name: str, size: float, spots: Sequence[tuple[float, Point]], slants: Sequence[tuple[Point, Point]]
-) -> Iterator[Iterator[tuple[Plate, float]]]:
+) -> Iterator[Iterator[tuple[NamePlate, float]]]:
     """For one line and for two, level and upwards, and along slanting ways: plates, each with the effort of reading it."""
     for lines in _breaks(name):
         broken = 1.2 * (len(lines) - 1)
@@ -125,7 +125,7 @@ def _trials(
             yield ((trial, 12.0 + broken) for trial in _along(plate(name, lines, size), one, two))
 
 
-def _along(level: Plate, one: Point, two: Point) -> Iterator[Plate]:
+def _along(level: NamePlate, one: Point, two: Point) -> Iterator[NamePlate]:
     """Beside a slanting way, on either side of it."""
     turn = direction(one, two)
     turn -= 180 * round(turn / 180)
@@ -144,7 +144,7 @@ def _breaks(name: str) -> Iterator[tuple[str, ...]]:
             yield " ".join(parts[:place]), " ".join(parts[place:])
 
 
-def _outside(name: str, shape: Shape, clutter: Clutter) -> Plate:
+def _outside(name: str, shape: Shape, clutter: Clutter) -> NamePlate:
     """A room too small for its name carries it beside it, as near as there is free ground."""
     box = bounds(shape)
     x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2

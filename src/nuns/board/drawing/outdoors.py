@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 
 from nuns.board.drawing.geometry import Box, Point, between, distance, ring, scatter, sides
-from nuns.board.drawing.joinery import Piece, drum, flat, together
+from nuns.board.drawing.joinery import FurniturePiece, drum, flat, together
 from nuns.board.drawing.plan import GARTH, TREE, WELL
 from nuns.board.drawing.svg import disc, element, number, outline, placed, rect, stroke
 
@@ -57,12 +57,12 @@ def planted(x: float, y: float, radius: float) -> str:
     return element("use", href=f"#tree-{kind}", transform=f"translate({number(x)} {number(y)}) scale({radius / 20:.2f})")
 
 
-def tree(x: float, y: float, radius: float) -> Piece:
+def tree(x: float, y: float, radius: float) -> FurniturePiece:
     """A tree or a shrub that a name keeps off."""
-    return Piece(planted(x, y, radius), Box(x - radius, y - radius, x + radius, y + radius))
+    return FurniturePiece(planted(x, y, radius), Box(x - radius, y - radius, x + radius, y + radius))
 
 
-def bed_of(left: float, top: float, wide: float, high: float, rows: int, seed: int) -> Piece:
+def bed_of(left: float, top: float, wide: float, high: float, rows: int, seed: int) -> FurniturePiece:
     """A garden bed with rows of sprouts and, here and there, a bloom."""
     lines = "".join(f"M{number(left + 6)} {number(top + high * (row + 0.5) / rows)}h{number(wide - 11)}" for row in range(rows))
     blooms = "".join(
@@ -74,10 +74,12 @@ def bed_of(left: float, top: float, wide: float, high: float, rows: int, seed: i
         )
         for flower in range(7)
     )
-    return Piece(rect("soil", left, top, wide, high, 3) + stroke("sprout", lines) + blooms, Box(left, top, left + wide, top + high))
+    return FurniturePiece(
+        rect("soil", left, top, wide, high, 3) + stroke("sprout", lines) + blooms, Box(left, top, left + wide, top + high)
+    )
 
 
-def _south_garden() -> list[Piece]:
+def _south_garden() -> list[FurniturePiece]:
     beds = [bed_of(left, top, 66, 52, 4, left + top) for left in (192, 286) for top in (766, 856)]
     dial = together(drum("stonework", 272, 793, 8), flat(stroke("ink", "M272 793l5-4") + disc("brass", 272, 793, 2)))
     shrubs = [
@@ -96,7 +98,7 @@ def _south_garden() -> list[Piece]:
     return [*beds, dial, *shrubs]
 
 
-def _north_garden() -> list[Piece]:
+def _north_garden() -> list[FurniturePiece]:
     trees = [
         tree(x, y, radius)
         for x, y, radius in (
@@ -112,7 +114,7 @@ def _north_garden() -> list[Piece]:
         )
     ]
     roses = [tree(x, y, 6) for x, y in ((108, 420), (216, 420), (240, 422), (130, 421))]
-    pond = Piece(
+    pond = FurniturePiece(
         element("ellipse", cls="stonework", cx=172, cy=495, rx=25, ry=15)
         + element("ellipse", cls="water", cx=172, cy=495, rx=21, ry=11.5)
         + stroke("ripple", "M160 493q4-3 8 0t8 0M170 500q3-2 6 0"),
@@ -121,16 +123,16 @@ def _north_garden() -> list[Piece]:
     return [*trees, *roses, pond]
 
 
-def _great_tree() -> list[Piece]:
+def _great_tree() -> list[FurniturePiece]:
     """The crown one can hide in: several crowns grown together over dot 82."""
     x, y = TREE
     clumps = ((4, 25, 0.1), (5, 27, 1.1), (8, 24, 2.2), (9, 27, 3.2), (12, 26, 4.2), (14, 24, 5.2))
     around = "".join(placed(foliage(radius, seed, 8), x + 27 * math.cos(turn), y + 27 * math.sin(turn)) for seed, radius, turn in clumps)
     crown = element("g", disc("under", x + 10, y + 13, 50), around, placed(foliage(31, 21, 10, "leaf-high"), x - 2, y - 3), cls="crown")
-    return [Piece(crown, Box(x - 15, y - 15, x + 15, y + 15))]
+    return [FurniturePiece(crown, Box(x - 15, y - 15, x + 15, y + 15))]
 
 
-def _cloister() -> list[Piece]:
+def _cloister() -> list[FurniturePiece]:
     """The garth: a lawn between hedges, an arcade around it, and a basin where the ways meet."""
     lawn = element("path", cls="lawn", d=outline((GARTH, ring(*WELL, 29))), fill_rule="evenodd") + element(
         "path", d=outline((GARTH, ring(*WELL, 29))), fill="url(#floor-garden)", fill_rule="evenodd", opacity=".55"
@@ -160,9 +162,9 @@ def _cloister() -> list[Piece]:
     return [flat(lawn + sill + paving), basin, *shrubs, *_arcade()]
 
 
-def _arcade() -> list[Piece]:
+def _arcade() -> list[FurniturePiece]:
     """Columns on the sill of the garth, but none across a way."""
-    columns: list[Piece] = []
+    columns: list[FurniturePiece] = []
     for one, two in sides(GARTH):
         count = round(math.dist(one, two) / 22)
         for place in range(count):
@@ -170,7 +172,7 @@ def _arcade() -> list[Piece]:
             if all(distance((x, y), *way) > 12 for way in GARTH_WAYS) and math.dist((x, y), WELL) > 40:
                 size = 5.2 if place == 0 else 3.9
                 columns.append(
-                    Piece(
+                    FurniturePiece(
                         rect("stonework", x - size, y - size, 2 * size, 2 * size, 1) + disc("sheen", x - 0.6, y - 0.6, size * 0.62),
                         Box(x - size, y - size, x + size, y + size),
                     )
@@ -178,7 +180,7 @@ def _arcade() -> list[Piece]:
     return columns
 
 
-OUTDOORS: dict[str, Callable[[], list[Piece]]] = {
+OUTDOORS: dict[str, Callable[[], list[FurniturePiece]]] = {
     "South garden": _south_garden,
     "North garden": _north_garden,
     "Great tree": _great_tree,

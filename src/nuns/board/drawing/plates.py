@@ -11,7 +11,7 @@ NARROW, WIDE = frozenset("ijltfr'I"), frozenset("mwMW")
 
 
 @dataclass(frozen=True, slots=True)
-class Plate:
+class NamePlate:
     """A name laid on the plan: its lines, their size, and the box that they fill, turned around its middle."""
 
     room: str
@@ -23,9 +23,9 @@ class Plate:
     width: float
     height: float
 
-    def at(self, spot: Point) -> "Plate":
+    def at(self, spot: Point) -> "NamePlate":
         """The same plate with its middle elsewhere."""
-        return Plate(self.room, self.lines, self.size, *spot, self.angle, self.width, self.height)
+        return NamePlate(self.room, self.lines, self.size, *spot, self.angle, self.width, self.height)
 
     def gap(self, point: Point) -> float:
         """From a point to the box; 0 inside it."""
@@ -57,9 +57,9 @@ def width(line: str) -> float:
     return sum(0.34 if c in NARROW else 0.82 if c in WIDE else 0.7 if c.isupper() else 0.3 if c == " " else 0.52 for c in line) * 1.04
 
 
-def plate(room: str, lines: tuple[str, ...], size: float, at: Point = (0, 0), angle: float = 0) -> Plate:
+def plate(room: str, lines: tuple[str, ...], size: float, at: Point = (0, 0), angle: float = 0) -> NamePlate:
     """A plate of the size that its lines need."""
-    return Plate(room, lines, size, *at, angle, max(width(line) for line in lines) * size, len(lines) * LINE * size)
+    return NamePlate(room, lines, size, *at, angle, max(width(line) for line in lines) * size, len(lines) * LINE * size)
 
 
 def _enters(one: Point, two: Point, wide: float, high: float) -> bool:
@@ -75,7 +75,7 @@ def _enters(one: Point, two: Point, wide: float, high: float) -> bool:
     return start <= end
 
 
-def written(laid: Plate) -> str:
+def written(laid: NamePlate) -> str:
     """The name as text, each line stretched to the length that was planned for it, whatever the font."""
     first = -laid.height / 2 + laid.size * 0.79
     lines = [

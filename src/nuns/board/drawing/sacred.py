@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from nuns.board.drawing.geometry import Box
-from nuns.board.drawing.joinery import Piece, bench, block, candle, chest, drum, flat, glow, together
+from nuns.board.drawing.joinery import FurniturePiece, bench, block, candle, chest, drum, flat, glow, together
 from nuns.board.drawing.svg import disc, number, rect, stroke
 
 PEWS = (399, 409, 419, 429, 439, 573, 583, 593, 603, 613)
@@ -17,7 +17,7 @@ def _cross(x: float, y: float, size: float) -> str:
     )
 
 
-def _chapel() -> list[Piece]:
+def _chapel() -> list[FurniturePiece]:
     """A carpet up the middle aisle, pews on both sides of it, and stalls in the choir."""
     carpet = rect("carpet", 367, 196, 16, 458, 1)
     pews = [bench(left, top, wide, 4.6) for top in PEWS for left, wide in ((324, 36), (390, 42))]
@@ -37,7 +37,7 @@ def _chapel() -> list[Piece]:
     ]
 
 
-def _apse() -> list[Piece]:
+def _apse() -> list[FurniturePiece]:
     """The altar on its steps, under the window."""
     steps = stroke("tread", "M331 188V172Q331 150 375 148Q419 150 419 172V188M339 188V175Q339 157 375 155Q411 157 411 175V188")
     altar = together(
@@ -47,7 +47,7 @@ def _apse() -> list[Piece]:
     return [flat(steps), glow(375, 166, 62), altar, candle(353, 165), candle(397, 165)]
 
 
-def _confessional(left: float, top: float, bottom: float) -> list[Piece]:
+def _confessional(left: float, top: float, bottom: float) -> list[FurniturePiece]:
     """A stall against the wall, its seat, and the lattice through which one whispers."""
     lattice = "".join(f"M{number(left + 2)} {number(top + 3 + 4 * rung)}h6" for rung in range(int((bottom - top - 4) / 4)))
     return [
@@ -56,14 +56,14 @@ def _confessional(left: float, top: float, bottom: float) -> list[Piece]:
     ]
 
 
-def _transept(x: float) -> list[Piece]:
+def _transept(x: float) -> list[FurniturePiece]:
     """A side altar with a statue in its niche."""
     altar = together(block("stonework", x - 18, 246, 36, 12), flat(rect("linen", x - 14, 246, 28, 9)))
     statue = together(drum("stonework", x, 251, 4.5), flat(disc("sheen", x, 250, 2.6)))
     return [glow(x, 252, 34), altar, statue, candle(x - 13, 253), candle(x + 13, 253)]
 
 
-def _vestry() -> list[Piece]:
+def _vestry() -> list[FurniturePiece]:
     robes = "".join(
         rect(cls, 143, top, 9, 12, 3)
         for cls, top in (("book-a", 276), ("linen", 290), ("book-b", 304), ("fur", 318), ("book-c", 332), ("linen", 346))
@@ -71,7 +71,7 @@ def _vestry() -> list[Piece]:
     return [together(block("wood", 140, 270, 14, 94), flat(robes)), chest(176, 268, 18, 13)]
 
 
-def _sacristy() -> list[Piece]:
+def _sacristy() -> list[FurniturePiece]:
     return [
         chest(517, 226, 20, 10),
         together(
@@ -81,7 +81,7 @@ def _sacristy() -> list[Piece]:
     ]
 
 
-SACRED: dict[str, Callable[[], list[Piece]]] = {
+SACRED: dict[str, Callable[[], list[FurniturePiece]]] = {
     "Chapel": _chapel,
     "Apse": _apse,
     "West confessional": lambda: _confessional(254, 390, 404),
@@ -91,7 +91,7 @@ SACRED: dict[str, Callable[[], list[Piece]]] = {
     "Vestry": _vestry,
     "Sacristy": _sacristy,
     "Well tower": lambda: [
-        Piece(
+        FurniturePiece(
             disc("stonework", 750, 585, 22.5) + disc("water", 750, 585, 18.5) + stroke("ripple", "M735 578q3-3 6 0M760 595q3-3 6 0"),
             Box(727, 562, 773, 608),
         )

@@ -17,9 +17,9 @@ from nuns.bots.belief.step_model import ObservedMovement, Sign
 from nuns.bots.belief.track import Impossible, Track, first_track
 from nuns.referee import events as ev
 from nuns.referee.events import Event
+from nuns.referee.game_setup import BLESSING_NAMES, GAIT_NAMES, GameSetup
 from nuns.referee.seat_events import own_number
 from nuns.referee.seats import GUARD_NAMES, Seat
-from nuns.referee.table import BLESSING_NAMES, GAIT_NAMES, Table
 from nuns.rules.caught import may_slip_away
 from nuns.rules.novices import kept_gait, least_dots, most_dots, most_steps
 from nuns.rules.sight import is_on_board
@@ -44,7 +44,7 @@ class TurnStep(Enum):
 class EventReader:
     """A night as one seat was told it: a public state, in which every secret is 0, and a track of every novice."""
 
-    def __init__(self, table: Table, seat: Seat, motion: Motion) -> None:
+    def __init__(self, table: GameSetup, seat: Seat, motion: Motion) -> None:
         self.table, self.seat, self.motion = table, seat, motion
         self.model = motion_model_of(table.board, table.options, motion)
         self.state = self.model.tables.first_state(table.novices, table.guard_players)

@@ -16,14 +16,14 @@ from nuns.bots.belief.motion_model import MOTION, Motion
 from nuns.bots.belief.rule_tables import PHASES, Flags, Numbers, Whole
 from nuns.bots.belief.track import Impossible
 from nuns.referee.events import Event
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import Seat
-from nuns.referee.table import Table
 
 
 class Belief:
     """What one seat believes. Give it the seat's events in order, as ``nuns.referee.seat_events`` has them; ask at any time."""
 
-    def __init__(self, table: Table, seat: Seat | str, motion: Motion = MOTION) -> None:
+    def __init__(self, table: GameSetup, seat: Seat | str, motion: Motion = MOTION) -> None:
         self._reader = EventReader(table, Seat(seat), motion)
         self._told: EventReader | None = None
         self._deal: JointDeal | None = None

@@ -10,8 +10,8 @@ from nuns.bots.belief.noise_model import Tokens, hear
 from nuns.bots.belief.rule_tables import Numbers
 from nuns.bots.belief.track import HONEST, Track
 from nuns.referee import events as ev
+from nuns.referee.game_setup import BLESSING_NAMES
 from nuns.referee.seats import FIGURE_NAMES, GUARD_NAMES
-from nuns.referee.table import BLESSING_NAMES
 from nuns.rules.blessings import shift_by
 from nuns.rules.ending import is_last_turn
 from nuns.rules.noise import is_told_now, is_told_when_cleared

@@ -17,9 +17,9 @@ from nuns.bots.policies.policy_games import CAREFUL, policy_choice
 from nuns.kernel.records import array_of, dtype_of
 from nuns.referee.actions import Action
 from nuns.referee.events import Event, NoviceMoved
+from nuns.referee.game_setup import GAIT_NAMES
 from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat
-from nuns.referee.table import GAIT_NAMES
 from nuns.rules.sight import seen_by
 from nuns.rules.state import State
 from nuns.rules.words import Ask, Gait

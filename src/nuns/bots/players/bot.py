@@ -9,8 +9,8 @@ from nuns.board.tables import Board
 from nuns.referee.action_codec import plan_of, small_action
 from nuns.referee.actions import Action, First, Plan
 from nuns.referee.events import Event
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import Seat, figures_of
-from nuns.referee.table import Table
 from nuns.referee.view import View
 from nuns.rules.knowledge import Known as Known
 from nuns.rules.options import nearest_edition
@@ -28,7 +28,7 @@ class Bot(Protocol):
 class Decision(NamedTuple):
     """A decision that a seat is asked for: at which table, and what the seat knows (3), which is the bot's to do with as it likes."""
 
-    setup: Table
+    setup: GameSetup
     seat: Seat
     known: Known
 
@@ -85,9 +85,9 @@ def unpacked(row: Row) -> Known:
     return from_row(Known, row)
 
 
-def setup_of(known: Known) -> Table:
+def setup_of(known: Known) -> GameSetup:
     """Returns the setup of the table to which a seat's knowledge belongs, in the convent that is printed."""
-    return Table(nearest_edition(known.options), known.options, known.novice_players, known.guard_players)
+    return GameSetup(nearest_edition(known.options), known.options, known.novice_players, known.guard_players)
 
 
 def is_noise_over(known: Known) -> bool:

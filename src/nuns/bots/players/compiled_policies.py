@@ -7,7 +7,7 @@ from nuns.bots.policies import careful, danger, greedy, noise_decisions, novice_
 from nuns.kernel import machine as kernel
 from nuns.kernel.compiling import Function
 from nuns.kernel.machine import Machine
-from nuns.referee.table import Table
+from nuns.referee.game_setup import GameSetup
 from nuns.rules.knowledge import Known
 from nuns.rules.state import State
 
@@ -43,7 +43,7 @@ def written_plan(known: State, figure: int, policy: int) -> tuple[list[int], int
     return written[:count].tolist(), int(games[0]["decisions"])
 
 
-def played_games(table: Table, seed: int, first: int, count: int, policies: tuple[int, ...]) -> Any:
+def played_games(table: GameSetup, seed: int, first: int, count: int, policies: tuple[int, ...]) -> Any:
     """Plays games ``first`` to ``first + count - 1`` of a seed on as many cores as there are threads; returns their ends, as records."""
     import numpy as np
 

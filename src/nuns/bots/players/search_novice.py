@@ -20,7 +20,7 @@ from nuns.bots.policies import novice_rollouts, patrol
 from nuns.bots.policies.novice_rollouts import HuntRoom, PlanTrial
 from nuns.kernel.records import array_of, dtype_of
 from nuns.referee.events import Event, NoviceMoved, NoviceSeen, NoviceVanished
-from nuns.referee.table import only_guard
+from nuns.referee.game_setup import only_guard
 from nuns.rules.sight import seen_by, vanish
 from nuns.rules.state import State
 from nuns.rules.words import Status

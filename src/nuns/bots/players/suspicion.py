@@ -6,9 +6,9 @@ from types import MappingProxyType
 from nuns.bots.belief import Belief
 from nuns.bots.players.bot import Known, is_noise_over
 from nuns.referee.events import Event
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat
-from nuns.referee.table import Table
 from nuns.rules.words import NOWHERE
 
 WHOLE = 1000
@@ -18,7 +18,7 @@ NOBODY: Mapping[int, int] = MappingProxyType({})
 class PublicSuspicion:
     """What a spectator may believe. Of the events it is given it takes in what is public, and nothing else."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GameSetup) -> None:
         self._belief = Belief(table, Seat.SPECTATOR)
 
     def observe(self, events: Sequence[Event]) -> None:
@@ -47,7 +47,7 @@ class PublicSuspicion:
         return {dot: max(1, round(WHOLE * share)) for dot, share in likely if share > 0 and dot != NOWHERE}
 
 
-def suspicion(table: Table, events: Sequence[Event]) -> dict[int, dict[int, int]]:
+def suspicion(table: GameSetup, events: Sequence[Event]) -> dict[int, dict[int, int]]:
     """The suspicion map after these events of a night, from its first on."""
     suspected = PublicSuspicion(table)
     suspected.observe(events)

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from nuns.referee.game_setup import BadSetup
 from nuns.referee.options import RULES_VERSION
-from nuns.referee.table import BadTable
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName, Settings
 from nuns.server.store import SeatKind, Store, TableRow, new_code
@@ -47,7 +47,7 @@ def check_settings(settings: Settings) -> None:
     """Raises ``Refusal`` with every reason why such a table cannot be played (12)."""
     try:
         settings.table()
-    except BadTable as fault:
+    except BadSetup as fault:
         raise Refusal(Why.SETTINGS, said=str(fault)) from None
 
 

@@ -12,7 +12,7 @@ from nuns.board.convent import the_convent
 from nuns.board.drawing import Survey, draw_ground, ground_box, room_shapes, survey
 from nuns.board.drawing.emblems import EMBLEMS
 from nuns.board.drawing.palette import FAMILIES, NOVICES, THEMES
-from nuns.board.drawing.plates import Plate as LaidPlate
+from nuns.board.drawing.plates import NamePlate
 from nuns.kernel.cache import cache_home
 from nuns.referee.board_queries import guard_sights
 from nuns.referee.options import Options, parsed
@@ -110,7 +110,7 @@ def _edges(measured: Survey) -> tuple[PlanEdge, ...]:
     )
 
 
-def _plate(laid: LaidPlate | None) -> Plate | None:
+def _plate(laid: NamePlate | None) -> Plate | None:
     if laid is None:
         return None
     box = {"x": laid.x, "y": laid.y, "angle": laid.angle, "width": laid.width, "height": laid.height}

@@ -14,6 +14,7 @@ from nuns.board.tables import the_board
 from nuns.bots.registry import BOTS, LEVELS
 from nuns.referee.board_queries import earshot, ruler_reading
 from nuns.referee.game import new_game
+from nuns.referee.game_setup import BadSetup
 from nuns.referee.options import (
     CHARACTER,
     EDITIONS,
@@ -28,7 +29,6 @@ from nuns.referee.options import (
     spelt,
     words_of,
 )
-from nuns.referee.table import BadTable
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import NOVICE_CHAIRS, Settings, side_of
 from nuns.server.web.api.answers import Asking, answers, refusals
@@ -82,7 +82,7 @@ def _player_counts() -> Iterator[PlayerCount]:
         settings = Settings(novices=novices, guard_players=guard_players)
         try:
             table = settings.table()
-        except BadTable:
+        except BadSetup:
             continue
         yield PlayerCount(
             novices=novices,

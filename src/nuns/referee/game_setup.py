@@ -20,12 +20,12 @@ NOISE_STEPS = ("making", "listening")
 ABOUT_TURN_NAME = "about-turn"
 
 
-class BadTable(ValueError):
+class BadSetup(ValueError):
     """A table that cannot be set; the message holds every problem."""
 
 
 @dataclass(frozen=True)
-class Table:
+class GameSetup:
     """What a game is played with (1.1, 12); it cannot be made with what ``problems`` finds."""
 
     edition: str = "mayfair"
@@ -41,7 +41,7 @@ class Table:
         if self.novices > len(self.convent.cells):
             found = (*found, f"expected at most {len(self.convent.cells)} novices in {self.convent.name}; got {self.novices} (rule 2.1)")
         if found:
-            raise BadTable("; ".join(found))
+            raise BadSetup("; ".join(found))
 
     @cached_property
     def board(self) -> Board:
