@@ -11,7 +11,8 @@ from nuns.referee.actions import Plan
 from nuns.referee.game import apply
 from nuns.referee.notation import written
 from nuns.referee.seats import Seat
-from tests.kit.evening import EDITIONS, OUT_OF_THE_WAY, evening, on_watch
+from nuns.rules.options import EDITIONS
+from tests.kit.evening import OUT_OF_THE_WAY, evening, on_watch
 from tests.kit.night import Night
 
 

@@ -7,9 +7,9 @@ import pytest
 from nuns.referee.events import spelt
 from nuns.referee.seat_events import events_of
 from nuns.referee.view import view
+from nuns.rules.options import EDITIONS
 from tests.kit.night import Night, kinds, of_kind
 
-EDITIONS = ("mayfair", "reference", "italian", "dutch")
 PLAIN = "opening=single,first-paths=guards-move,blessings=on"
 RED = (26, 25, 24, 42, 45, 69, 70, 71, 96)  # red-26-122
 CARDS = ("one-more-step", "roll-again", "noise-range", "false-noise")

@@ -3,10 +3,10 @@
 import pytest
 
 from nuns.referee.view import NoviceView, view
+from nuns.rules.options import EDITIONS
 from nuns.rules.words import Status
 from tests.kit.night import Night, kinds, of_kind
 
-EDITIONS = ("mayfair", "reference", "italian", "dutch")
 MUST_OBEY = ("italian", "dutch")  # 8.5 while in sight
 STAYS_CAUGHT = ("reference", "italian", "dutch")  # 8.6 as long as she obeys
 PLAIN = "opening=single,first-paths=guards-move,blessings=off"

@@ -3,10 +3,10 @@
 import pytest
 
 from nuns.referee.view import GuardView, view
+from nuns.rules.options import EDITIONS
 from nuns.rules.words import Card
 from tests.kit.night import Night, kinds, of_kind
 
-EDITIONS = ("mayfair", "reference", "italian", "dutch")
 PLAIN = "opening=single,first-paths=guards-move,blessings=off"
 RED = (26, 25, 24, 42, 45, 69, 70, 71, 96, 97, 122)  # red-26-122
 SHARED = {"blue-26-84", "blue-26-147", "green-26-84", "green-26-101", "red-26-122", "red-26-147", "yellow-26-101", "yellow-26-122"}

@@ -4,12 +4,11 @@ import pytest
 
 from nuns.referee.view import view
 from nuns.rules.noise import carries, faces_heard
-from nuns.rules.options import parsed
+from nuns.rules.options import EDITIONS, parsed
 from nuns.rules.state import State
 from nuns.rules.words import Gait, NoiseStep
 from tests.kit.night import Night, of_kind
 
-EDITIONS = ("mayfair", "reference", "italian", "dutch")
 PLAIN = "opening=single,first-paths=guards-move,blessings=off"
 
 

@@ -5,8 +5,9 @@ import json
 import pytest
 
 from nuns.referee.view import view
+from nuns.rules.options import EDITIONS
 from tests.kit.audit import FACTS
-from tests.kit.evening import EDITIONS, FACTS_OF_THE_BOARD, evening, on_watch, over, seen_on
+from tests.kit.evening import FACTS_OF_THE_BOARD, evening, on_watch, over, seen_on
 from tests.kit.night import Night, kinds, of_kind
 
 CORRIDOR = (4, 18, 17, 16, 17, 18, 19, 20)  # from her cell, no lock on the way

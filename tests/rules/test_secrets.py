@@ -12,7 +12,8 @@ from nuns.referee.notation import read
 from nuns.referee.seat_events import events_of, known_to
 from nuns.referee.seats import Seat
 from nuns.referee.view import View, encoded, view
-from tests.kit.evening import EDITIONS, evening, on_watch
+from nuns.rules.options import EDITIONS
+from tests.kit.evening import evening, on_watch
 from tests.kit.night import Night
 
 EVERYONE = ("novice-2", "novice-4", "guards", "spectator")

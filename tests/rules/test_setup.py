@@ -9,7 +9,8 @@ from nuns.referee.notation import read, written
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.referee.view import view
-from tests.kit.evening import EDITIONS, FACTS_OF_THE_BOARD, evening
+from nuns.rules.options import EDITIONS
+from tests.kit.evening import FACTS_OF_THE_BOARD, evening
 from tests.kit.night import Night, kinds, of_kind
 
 KINDS = ("one-more-step", "roll-again", "noise-range", "false-noise")

@@ -9,10 +9,11 @@ import pytest
 from nuns.referee.events import NoviceMoved, NoviceSeen
 from nuns.referee.seat_events import events_of
 from nuns.referee.view import view
+from nuns.rules.options import EDITIONS
 from nuns.rules.sight import has_line, sees, sighting
 from nuns.rules.words import Sighting
 from tests.kit.audit import FACTS
-from tests.kit.evening import ARC_EDITIONS, EDITIONS, FACTS_OF_THE_BOARD, evening, on_watch, seen_on, vanished
+from tests.kit.evening import ARC_EDITIONS, FACTS_OF_THE_BOARD, evening, on_watch, seen_on, vanished
 from tests.kit.night import Night, kinds, of_kind
 
 DOTS = sorted(FACTS_OF_THE_BOARD.at)

@@ -9,7 +9,8 @@ from nuns.referee.notation import read
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.referee.view import view
-from tests.kit.evening import EDITIONS, evening, on_watch, seen_on, vanished
+from nuns.rules.options import EDITIONS
+from tests.kit.evening import evening, on_watch, seen_on, vanished
 from tests.kit.night import Night, kinds, of_kind
 
 TWO_PHASES = ("mayfair", "italian", "dutch")

@@ -5,9 +5,9 @@ import pytest
 from nuns.referee.events import spelt
 from nuns.referee.seat_events import events_of
 from nuns.referee.view import GuardView, NoviceView, view
+from nuns.rules.options import EDITIONS
 from tests.kit.night import Night, kinds, of_kind
 
-EDITIONS = ("mayfair", "reference", "italian", "dutch")
 FATHERS = ("frederick", "robert")
 PLAIN = "opening=single,first-paths=guards-move,blessings=off"
 

@@ -7,7 +7,8 @@ from nuns.referee.game_setup import BadSetup
 from nuns.referee.notation import read
 from nuns.referee.seats import Seat
 from nuns.referee.view import view
-from tests.kit.evening import EDITIONS, evening, over
+from nuns.rules.options import EDITIONS
+from tests.kit.evening import evening, over
 from tests.kit.night import Night, kinds, of_kind
 
 OVER_BY_CAPTURES = over("captures", "guards")

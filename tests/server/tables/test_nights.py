@@ -9,6 +9,7 @@ import pytest
 from nuns.referee.actions import Stop
 from nuns.referee.dice import seal
 from nuns.referee.record import read_record, replayed
+from nuns.rules.options import EDITIONS
 from nuns.server.refusal import Refusal
 from nuns.server.settings import ChairName, Level, Settings
 from nuns.server.store import Store, TableStatus, record_code
@@ -22,7 +23,7 @@ from tests.kit.tables import SEED, Person, Quick, Time, node_on, play, seated, s
 BOTS: dict[ChairName, Level] = {"b": "easy", "d": "easy", "f": "easy", "prioress": "easy"}
 
 
-@pytest.mark.parametrize("edition", ["mayfair", "reference", "italian", "dutch"])
+@pytest.mark.parametrize("edition", EDITIONS)
 async def test_eight_play_a_whole_night(node: Node, kept: Store, edition: str) -> None:
     settings = Settings(edition=edition, novices=6, guard_players=2, suspicion=edition == "mayfair")
     table, host, people = await seated(node, settings, BOTS)
