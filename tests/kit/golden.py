@@ -6,24 +6,33 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from nuns.board.convent import the_convent
+from nuns.board.tables import board_of
+from nuns.kernel.machine import machine
+from nuns.kernel.records import array_of
 from nuns.lab.simulate import record_of, recorded_night
 from nuns.referee.game import Game
 from nuns.referee.game_setup import ENDING_NAMES, GameSetup
 from nuns.referee.notation import written
-from nuns.referee.perft import perft
+from nuns.referee.perft import perft, root
 from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat
 from nuns.referee.sentences import sentence
 from nuns.referee.view import view
 from nuns.rules.options import EDITIONS, RULES_VERSION, parsed
+from nuns.rules.state import TAPE
+from nuns.rules.words import Event
 from tests.kit.convents import DATA, the_toy
 from tests.kit.eager import eager_choice
 from tests.kit.nights import steps
 
 RECORDS, PLAYTHROUGHS, PERFT = DATA / "records", DATA / "playthroughs", DATA / "perft.json"
+TO_THE_END = DATA / "perft-to-the-end.json"
 SEED = 2026
+DEEPEST = 60
+SHORT = "turns=1,opening=single,slow-guards=on,exact-run=on,blessings=off"
 SHALLOW, TOY_DEPTH = 9, 12
 VARIANTS = ("dutch(blessings=on)", "mayfair(monk=frederick)", "reference(monk=robert,all-or-nun=on)")
 PERFT_OPTIONS = (*EDITIONS, *VARIANTS)
@@ -39,6 +48,30 @@ def perft_rows(name: str, *, toy: bool, version: int = RULES_VERSION) -> list[di
     """The table of one edition: depth, nodes, games over, events."""
     rows = perft(table_of(name, toy=toy, version=version), TOY_DEPTH if toy else SHALLOW)
     return [{"depth": row.depth, "nodes": row.nodes, "over": row.over, **dict(sorted(row.events.items()))} for row in rows]
+
+
+def counted_tree(table: GameSetup, depth: int) -> list[dict[str, Any]]:
+    """Nodes, games over and events for every depth that has any."""
+    stack = np.repeat(array_of(root(table).state, tape=TAPE), depth + 1)
+    nodes, over, events = np.zeros(depth + 1, np.int64), np.zeros(depth + 1, np.int64), np.zeros((depth + 1, 32), np.int64)
+    left = np.zeros(depth + 1, np.int64)
+    machine(with_events=True).count_tree_of(array_of(board_of(table.convent)), stack, left, nodes, over, events)
+    return [
+        {
+            "depth": level,
+            "nodes": int(nodes[level]),
+            "over": int(over[level]),
+            "said": {e.name: int(events[level, e]) for e in Event if events[level, e]},
+        }
+        for level in range(1, depth + 1)
+        if nodes[level]
+    ]
+
+
+def counted_to_the_end(edition: str, version: int = RULES_VERSION) -> list[dict[str, Any]]:
+    rows = counted_tree(GameSetup(edition, parsed(f"{edition}({SHORT})", version), 1, 1, the_toy(), version), DEEPEST)
+    assert len(rows) < DEEPEST, "counted to the end"
+    return rows
 
 
 def playthrough(name: str) -> Iterator[str]:
@@ -89,12 +122,18 @@ def write() -> None:
         for name in PERFT_OPTIONS
         if _fits(where, name)
     }
-    lines = [f" {json.dumps(key)}: [\n" + ",\n".join(f"  {json.dumps(row)}" for row in rows) + "\n ]" for key, rows in tables.items()]
-    PERFT.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    write_tables(PERFT, tables)
+    write_tables(TO_THE_END, {edition: counted_to_the_end(edition) for edition in EDITIONS})
     for name in PLAYED:
         playthrough_path(name).write_text("\n".join(playthrough(name)) + "\n", encoding="utf-8")
     for file, text in golden_records():
         (RECORDS / file).write_text(text, encoding="utf-8")
+
+
+def write_tables(path: Path, tables: dict[str, list[dict[str, Any]]]) -> None:
+    """Writes a row a line, so that a difference can be read."""
+    lines = [f" {json.dumps(key)}: [\n" + ",\n".join(f"  {json.dumps(row)}" for row in rows) + "\n ]" for key, rows in tables.items()]
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 def _fits(where: str, name: str) -> bool:
