@@ -9,6 +9,11 @@ JOBS ?= auto
 # More words for `nuns play` or for pytest: make test ARGS='-k noise' (then without the client's and the browser's tests)
 ARGS ?=
 
+# What `make quick` runs.
+QUICK := tests/rules tests/test_one_home.py tests/test_package.py tests/referee/test_refusals.py tests/referee/test_explain.py tests/referee/test_notation.py \
+	tests/referee/test_log.py tests/referee/test_game.py tests/referee/test_draws.py \
+	tests/server/web/test_socket.py::test_a_whole_night_is_played_over_a_socket_and_its_record_is_true
+
 # Where compiled code is kept, as long as there is a .venv to ask.
 CACHE = $(shell $(BIN)/python -c 'from nuns.kernel.cache import cache_home; print(cache_home())' 2>/dev/null)
 
@@ -26,7 +31,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel error
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format lock clean chromium FORCE
+.PHONY: help play test quick check format lock clean chromium FORCE
 
 help: ## list what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
@@ -38,6 +43,10 @@ test: check $(CLIENT) $(if $(ARGS),,chromium) ## set up, check and run every tes
 	@$(BIN)/pytest -n $(JOBS) --maxprocesses 8 --dist worksteal $(ARGS)
 	@$(if $(ARGS),,$(NPM) run --silent test)
 	@$(if $(ARGS),,$(BIN)/pytest -n $(JOBS) --maxprocesses 3 --dist worksteal tests/browser)
+
+quick: $(READY) $(PACKAGES) $(CLIENT) ## the short test run: rules, referee, views, a game over sockets, the client's units
+	@$(BIN)/pytest -q -n $(JOBS) --maxprocesses 8 --dist worksteal $(QUICK) $(ARGS)
+	@$(NPM) run --silent test
 
 check: $(READY) $(PACKAGES) ## lint, types and import contracts alone
 	@$(BIN)/ruff format --check || { echo 'check: these files are not formatted; `make format` does it' >&2; exit 1; }
