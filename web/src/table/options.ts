@@ -14,7 +14,3 @@ export function optionOf(view: Pick<View, 'options'>, name: string): string | nu
   const changed = new Map(differences.split(',').map((each) => each.split('=') as [string, string]));
   return changed.get(name) ?? editions.find((each) => each.name === edition)?.options[name];
 }
-
-export function turnsOf(view: Pick<View, 'options'>): number {
-  return Number(optionOf(view, 'turns') ?? 15);
-}
