@@ -124,7 +124,7 @@ def another_die(text: str) -> bytes:
 @pytest.mark.parametrize(
     ("forge", "reason"),
     [
-        (lambda text: b"hello", "expected 'nuns record 1', got 'hello'"),
+        (lambda text: b"hello", "expected 'nuns record 2', got 'hello'"),
         (lambda text: text[:300].encode(), "cut off"),
         (altered, "the file was altered"),
         (another_die, "the seed gives 'roll 2'"),
