@@ -76,7 +76,7 @@ export function movingGuard(view: View): string | null {
 }
 
 /** Whether a movement of so many dots is still a walk (9.1). */
-export const isWalk = (guard: GuardView, made: number): boolean => made <= (guard.walk_steps ?? Infinity);
+export const isWalk = ({ walk_steps }: Pick<GuardView, 'walk_steps'>, made: number): boolean => made <= walk_steps;
 
 /** Whether the seat owes an answer; a plan that may still be replaced is one given. */
 export const isAsked = (view: View): boolean => !['none', 'written'].includes(question(view));
