@@ -79,7 +79,9 @@ test.each(LANGUAGES)(
     expect(
       told.filter((sentence) => /[{}]|undefined|NaN|\b(abbess|novice-4|red-26|cell-4|noise-range)\b/.test(sentence)),
     ).toEqual([]);
-    expect(told.filter((sentence) => !/^([“«‘]\u202f?)?[\p{Lu}\d]/u.test(sentence) || !sentence.endsWith('.'))).toEqual([]);
+    expect(told.filter((sentence) => !/^([“«‘]\u202f?)?[\p{Lu}\d]/u.test(sentence) || !sentence.endsWith('.'))).toEqual(
+      [],
+    );
     expect(new Set(told).size).toBe(told.length);
   },
 );
