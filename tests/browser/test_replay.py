@@ -75,7 +75,7 @@ def test_the_rule_court_draws_why(visit: Visit) -> None:
         page.keyboard.press("ArrowRight")
     page.get_by_role("button", name=re.compile("is seen on")).first.click()
     expect(page.get_by_role("link", name=re.compile(r"6\.1|6\.0")).first).to_be_visible()
-    expect(page.get_by_text(re.compile("a sight line, .* degrees from her facing"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"A line of sight leads to \d+: .* at an angle of \d+°"))).to_be_visible()
 
 
 def test_seal_deal_and_dice_are_checked_in_the_page(visit: Visit) -> None:

@@ -104,7 +104,7 @@ test.each([
 
 test('numbers are counted, signed and joined as the sentence needs them', () => {
   expect(tellReason(heard)).toBe(
-    'The die shows 5. With −1 from blessings and 0 from her movement card, the noise carries 4 steps. The monk is 1 away.',
+    'The die shows 5. With −1 from blessings and 0 from her movement card, the noise carries 4 steps. The monk is 1 step away.',
   );
   expect(tellRuleRefusal({ code: 'mark-elsewhere', rule: '7.4', values: { guard: 'abbess', dots: [12, 14] } })).toBe(
     'The noise token must be placed beside the Abbess, towards 12 or 14 (rule 7.4).',

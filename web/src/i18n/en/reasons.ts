@@ -8,12 +8,12 @@ export const reasons = {
   vanished: 'She was seen on {from}, and no guard sees {to}.',
   'vanished-from': '{guard} saw her on {from} and does not see {to}.',
   'looks-first': 'Before a step towards {to} she turns and looks. What she notices lets her choose again.',
-  'noise-die': 'The movement card “{gait}” changes the die by {modifier|signed}: the noise carries {reach|steps}.',
-  'noise-die-unheard': 'The movement card “{gait}” changes the die by {modifier|signed}: nobody hears anything.',
+  'noise-die': 'With {modifier|signed} for the movement card “{gait}”, the noise carries {reach|steps}.',
+  'noise-die-unheard': 'With {modifier|signed} for the movement card “{gait}”, nobody hears anything.',
   'listening-die':
     'For each novice who is not caught, her movement card changes this die. She is never heard further away than the die shows.',
   heard:
-    'The die shows {die}. With {shift|signed} from blessings and {modifier|signed} from her movement card, the noise carries {reach|steps}. {guard} is {distance} away.',
+    'The die shows {die}. With {shift|signed} from blessings and {modifier|signed} from her movement card, the noise carries {reach|steps}. {guard} is {distance|steps} away.',
   'way-begins': 'The shortest route to her starts in this direction.',
   'way-may-begin': 'If it is not a false noise, the shortest route to her starts in this direction.',
   'die-shifted': 'The die changes from {die} to {becomes}.',
