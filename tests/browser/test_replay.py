@@ -35,7 +35,7 @@ def keep(visitor: Visitor, file: Path) -> str:
 def test_a_record_file_is_walked_through_by_keyboard(visit: Visit) -> None:
     """Arrows, Home and End, and the space bar that plays."""
     page = open_file(visit(), SEALED)
-    assert moment(page) == "The table is set"
+    assert moment(page) == "Setup"
     page.keyboard.press("ArrowRight")
     assert moment(page) == "Turn 1, the novices’ movement 1 of 2"
     page.keyboard.press("End")
@@ -154,7 +154,7 @@ def test_a_record_dropped_on_the_page_is_opened(visit: Visit) -> None:
         SEALED.read_text(),
     )
     page.wait_for_selector("section.board")
-    assert moment(page) == "The table is set"
+    assert moment(page) == "Setup"
 
 
 def test_a_record_that_is_not_there_is_said_to_be_gone(visit: Visit) -> None:
