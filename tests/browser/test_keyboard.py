@@ -55,7 +55,7 @@ def test_a_novice_plays_a_night_by_keyboard_alone(visit: Visit) -> None:
     tab_to(anna.page, "[data-testid=end] a[href^='/replay/']")
     anna.page.keyboard.press("Enter")
     anna.page.wait_for_selector("section.board")
-    expect(anna.page.get_by_test_id("moment")).to_have_text("The table is set")
+    expect(anna.page.get_by_test_id("moment")).to_have_text("Setup")
 
 
 def test_the_guards_play_a_night_by_keyboard_alone(visit: Visit) -> None:
