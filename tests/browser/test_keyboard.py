@@ -55,7 +55,7 @@ def test_a_novice_plays_a_night_by_keyboard_alone(visit: Visit) -> None:
     tab_to(anna.page, "[data-testid=end] a[href^='/replay/']")
     anna.page.keyboard.press("Enter")
     anna.page.wait_for_selector("section.board")
-    expect(anna.page.get_by_test_id("moment")).to_have_text("The table is set")
+    expect(anna.page.get_by_test_id("moment")).to_have_text("Setup")
 
 
 def test_the_guards_play_a_night_by_keyboard_alone(visit: Visit) -> None:
@@ -106,7 +106,7 @@ def test_a_night_is_typed_and_spoken(visit: Visit) -> None:
     seated = ByTyping(anna, seat_table(anna, short_night(turns=1), {"a": anna}))
     seated.wait()
     seated.send(next(each for each in seated.suggested("") if "walk" in each))
-    expect(anna.page.get_by_text("to walk is 3 to 4 dots (rule 5.1)")).to_be_visible()
+    expect(anna.page.get_by_text("she moves 3 to 4 dots (rule 5.1)")).to_be_visible()
     seated.play_on(lambda asked: asked["question"] != "plan")
     expect(anna.page.locator("[role=log][aria-live=polite]")).not_to_be_empty()
     assert seated.play_on()["question"] == "end"

@@ -35,7 +35,7 @@ def keep(visitor: Visitor, file: Path) -> str:
 def test_a_record_file_is_walked_through_by_keyboard(visit: Visit) -> None:
     """Arrows, Home and End, and the space bar that plays."""
     page = open_file(visit(), SEALED)
-    assert moment(page) == "The table is set"
+    assert moment(page) == "Setup"
     page.keyboard.press("ArrowRight")
     assert moment(page) == "Turn 1, the novices’ movement 1 of 2"
     page.keyboard.press("End")
@@ -75,7 +75,7 @@ def test_the_rule_court_draws_why(visit: Visit) -> None:
         page.keyboard.press("ArrowRight")
     page.get_by_role("button", name=re.compile("is seen on")).first.click()
     expect(page.get_by_role("link", name=re.compile(r"6\.1|6\.0")).first).to_be_visible()
-    expect(page.get_by_text(re.compile("a sight line, .* degrees from her facing"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"A line of sight leads to \d+: .* at an angle of \d+°"))).to_be_visible()
 
 
 def test_seal_deal_and_dice_are_checked_in_the_page(visit: Visit) -> None:
@@ -124,7 +124,7 @@ def another_die(text: str) -> bytes:
 @pytest.mark.parametrize(
     ("forge", "reason"),
     [
-        (lambda text: b"hello", "expected 'nuns record 1', got 'hello'"),
+        (lambda text: b"hello", "expected 'nuns record 2', got 'hello'"),
         (lambda text: text[:300].encode(), "cut off"),
         (altered, "the file was altered"),
         (another_die, "the seed gives 'roll 2'"),
@@ -154,7 +154,7 @@ def test_a_record_dropped_on_the_page_is_opened(visit: Visit) -> None:
         SEALED.read_text(),
     )
     page.wait_for_selector("section.board")
-    assert moment(page) == "The table is set"
+    assert moment(page) == "Setup"
 
 
 def test_a_record_that_is_not_there_is_said_to_be_gone(visit: Visit) -> None:

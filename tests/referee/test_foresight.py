@@ -1,6 +1,7 @@
 """What a novice foresees is what the rules then do: every plan tried, every face rolled."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -217,6 +218,7 @@ def test_a_plan_that_is_played_is_seen_caught_and_heard_as_foreseen(name: str, t
             assert tuple(event.dot for event in happened if isinstance(event, ev.NoviceSeen)) == fit.seen
             assert [event.dot for event in happened if isinstance(event, ev.NoviceCaught)] == [fit.caught] * (fit.caught is not None)
             assert fit.obeys == (was_caught and not any(isinstance(event, ev.NoviceFreed) for event in happened[:1]))
+            assert fit.takes == taken(happened)
             faces = [heard_on(after, face) for face in range(1, 7)]
             if faces[0] is None:
                 assert fit.heard == {}
@@ -228,6 +230,48 @@ def test_a_plan_that_is_played_is_seen_caught_and_heard_as_foreseen(name: str, t
     assert heard > 5
     assert caught or toy
     assert obeyed
+
+
+def taken(happened: tuple[ev.Event, ...]) -> str | None:
+    """What the movement gave her."""
+    names = {ev.KeyTaken: "key", ev.WishTaken: "wish", ev.NoviceHome: "home", ev.GameOver: "home"}
+    return next((name for kind, name in names.items() if any(isinstance(event, kind) for event in happened)), None)
+
+
+@pytest.mark.rule("5.4", "5.5", "5.7", "8.4", "8.5")
+@pytest.mark.parametrize("name", [*OPTIONS, "mayfair(disobey-in-sight=once-unseen)", "mayfair(caught-takes-wish=off)"])
+def test_of_a_route_that_she_draws_herself_she_is_told_all_as_well(name: str) -> None:
+    """What a page compares: the length of a route that obeys, the traps, and what the dots give her."""
+    rng = random.Random(name)
+    caught, taking = 0, Counter[str | None]()
+    for game, foreseen in moments(name, 30, toy="monk" not in name):
+        if game.state.turn == 1 and "reference" in name:
+            continue
+        novice = game.state.novices[NOVICE - 1]
+        near = sorted(foreseen.ways.keys() - {novice.cell})
+        novice.key_dot, novice.wish_dot = rng.sample(near if len(near) > 1 else sorted(game.table.convent.dots), 2)
+        novice.has_wish &= novice.has_key
+        told = foresee(game, Seat.NOVICE_2)
+        assert told is not None
+        fits = {(dot, fit.gait): fit for dot, fit in fits_of(told)}
+        plans = list(every_plan(game))
+        fetching = [plan for plan in plans if plan.route[-1] in (novice.key_dot, novice.wish_dot)]
+        for plan in rng.sample(plans, min(len(plans), 8)) + rng.sample(fetching, min(len(fetching), 8)):
+            end, fit = plan.route[-1], fits[plan.route[-1], plan.gait]
+            if len(plan.route) == 1:
+                continue  # to stand still has one route, which is foreseen
+            obeying = fit.obeys and len(plan.route) == len(fit.route)
+            assert obeying == obeys(game, plan)
+            first = next((at for at, dot in enumerate(plan.route) if dot not in told.watched), 0) if told.must_hide_first else 0
+            met = [] if obeying else [dot for dot in plan.route[first + 1 :] if dot in told.traps]
+            _, happened = outcome_of(game, plan)
+            assert [event.dot for event in happened if isinstance(event, ev.NoviceCaught)] == met[:1]
+            gives = None if met else (told.takes_obeying if obeying else told.takes).get(end)
+            assert gives == taken(happened)
+            assert (end == told.needs_key) <= (gives is None)
+            caught, taking = caught + bool(met), taking + Counter([gives])
+    assert caught
+    assert min(taking["key"], taking["wish"]) > 0
 
 
 @pytest.mark.rule("6")

@@ -1,6 +1,7 @@
 """What a novice who writes her plan can know of each dot and gait: who would see her, and who might hear her (rules 5, 6, 7)."""
 
 from collections.abc import Collection, Iterator
+from typing import Literal
 
 import msgspec
 
@@ -12,10 +13,11 @@ from nuns.referee.game_setup import GAIT_NAMES, watcher
 from nuns.referee.seat_events import own_number
 from nuns.referee.seats import Seat
 from nuns.referee.view import known_by
-from nuns.rules.caught import is_caught_on, is_obeying_length, must_hide_first, must_obey, steps_to_hide
+from nuns.rules.caught import is_caught_on, is_obeying_length, may_slip_away, must_hide_first, must_obey, steps_to_hide
 from nuns.rules.noise import can_hear, faces_heard
 from nuns.rules.novices import (
     is_home_on,
+    kept_gait,
     leads_home,
     least_dots,
     may_lengthen,
@@ -23,17 +25,21 @@ from nuns.rules.novices import (
     may_write,
     most_dots,
     most_steps,
+    needs_key_first,
     open_ways,
+    taken_on,
     tear_up,
 )
 from nuns.rules.sight import is_watched, seen_by
 from nuns.rules.state import Novice, State
-from nuns.rules.words import GUARDS, Gait, NoiseStep, Status
+from nuns.rules.words import GUARDS, Gait, NoiseStep, Status, Taking
 
+EndsWith = Literal["key", "wish", "home"]  # what a movement that ends on a dot gives her
 Route = tuple[int, ...]
 Ways = dict[int, tuple[int, ...]]  # from a dot, the next dots
 Layer = dict[int, tuple[int, Route]]  # the best walks of so many steps, by the dot where they end, with what they cost
 
+TAKINGS: dict[Taking, EndsWith | None] = {Taking.NOTHING: None, Taking.KEY: "key", Taking.WISH: "wish"}
 CAUGHT = 64  # what meeting a guard costs: more than to be seen on every dot of any route
 WATCHERS = tuple(tuple(watcher(number) for number in range(GUARDS) if eyes >> number & 1) for eyes in range(1 << GUARDS))  # by bits
 
@@ -47,8 +53,9 @@ class Fit(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     gait: GaitName
     route: tuple[int, ...]  # begins where she stands
     one_more_step: bool = False  # 10.1 only with her blessing
-    obeys: bool = False  # 8.4 while caught: she stays so, cannot be caught again and makes no noise
+    obeys: bool = False  # 8.4 while caught: she stays so, cannot be caught again and makes no noise; as by any route as long to this dot
     caught: int | None = None  # 5.5 the guard's dot on which this route would end
+    takes: EndsWith | None = None  # 5.4, 5.7 what ending there gives her
     seen: tuple[int, ...] = ()  # the dots of this route on which a guard sees her now, as she comes to them
     heard: dict[str, int] = {}  # 7.1 by guard, on how many of the six faces she is heard; a guard who cannot hear is left out
 
@@ -77,9 +84,15 @@ class Foresight(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ways: dict[int, tuple[int, ...]]  # from each dot she can get to, the next dots that are open to her
     watched: dict[int, tuple[str, ...]] = {}  # 6 the dots on which a guard would see her now, by whom
     reaches: tuple[Reach, ...] = ()
+    traps: dict[int, tuple[str, ...]] = {}  # 5.5 the dots on which guards catch her who comes there on the run, and who they are
+    takes: dict[int, EndsWith] = {}  # 5.4, 5.7 what a movement gives her that ends on a dot and that she makes on the run
+    takes_obeying: dict[int, EndsWith] = {}  # 5.4, 5.7 the same for one that obeys
+    needs_key: int | None = None  # 5.4 the dot of her wish, while she has no key to take it
+    gait_kept: bool = False  # 4.1 the gait is that of her first movement
     way_home: tuple[int, ...] = ()  # 8.4 while she is caught: a shortest way to her cell
     must_obey: bool = False  # 8.5 her whole movement
-    must_hide_first: bool = False  # 8.5 or up to the first dot on which no guard sees her
+    must_hide_first: bool = False  # 8.5 or up to the first dot on which no guard sees her; until then nobody catches her
+    freed_out_of_sight: bool = False  # 8.6 to end out of every guard's sight frees her, though she obeys
 
 
 def foresee(game: Game, seat: Seat) -> Foresight | None:
@@ -115,9 +128,15 @@ class _Sheet:
             ways=self.ways,
             watched={dot: WATCHERS[eyes] for dot, eyes in self.eyes.items() if eyes},
             reaches=self._reaches(),
+            traps={dot: self._catchers(dot) for dot in sorted(self.traps)},
+            takes=self._takes(Status.ON_THE_RUN),
+            takes_obeying=self._takes(Status.CAUGHT) if self.is_caught else {},
+            needs_key=self.novice.wish_dot if needs_key_first(self.novice) else None,
+            gait_kept=kept_gait(self.state, self.novice) != Gait.UNWRITTEN,
             way_home=self._way_home() if self.is_caught else (),
             must_obey=self.must_obey,
             must_hide_first=self.must_hide,
+            freed_out_of_sight=may_slip_away(self.state, self.novice),
         )
 
     def _gaits(self) -> list[int]:
@@ -182,6 +201,21 @@ class _Sheet:
     def _traps(self) -> set[int]:
         """Returns the dots on which a guard catches her when she is on the run; one who disobeys is (5.5, 8.9)."""
         return {guard.dot for guard in self.state.guards if is_caught_on(self.state, self.novice, guard.dot)}
+
+    def _catchers(self, dot: int) -> tuple[str, ...]:
+        """Returns the guards on a dot who catch her there; the monk never does (5.5, 11.2)."""
+        return tuple(watcher(guard.number) for guard in self.state.guards if guard.chases and guard.dot == dot)
+
+    def _takes(self, status: Status) -> dict[int, EndsWith]:
+        """Returns what a movement of at least one dot gives her, by the dot on which it ends (5.4, 5.7)."""
+        taken = {dot: self._taking(status, 1, dot) for dot in self.ways}
+        return {dot: taking for dot, taking in taken.items() if taking}
+
+    def _taking(self, status: Status, steps: int, end: int) -> EndsWith | None:
+        """Returns what a movement of so many dots gives her that ends there uncaught (5.4, 5.7)."""
+        if is_home_on(self.novice, end):
+            return "home"
+        return TAKINGS[Taking(taken_on(self.state, self.novice, status, end))] if steps else None
 
     def _homewards(self, here: int) -> tuple[int, ...]:
         """Returns the next dots on a shortest way home (8.4)."""
@@ -271,6 +305,7 @@ class _Sheet:
             one_more_step=blessed,
             obeys=obeys,
             caught=walked[-1] if is_caught else None,
+            takes=None if is_caught else self._taking(Status.CAUGHT if obeys else Status.ON_THE_RUN, len(route) - 1, route[-1]),
             seen=tuple(dot for dot in walked if self.eyes[dot]),
             heard={} if is_quiet else {name: self._faces(gait, steps[route[-1]]) for name, steps in self.ears},
         )

@@ -20,7 +20,7 @@ from nuns.rules.caught import steps_through
 from nuns.rules.ending import last_turn, turns_left
 from nuns.rules.guards import LEAST, WALKS, step_limit, steps_left
 from nuns.rules.knowledge import SPECTATOR, Known, know_as_all_do, know_as_seat, shares_dots
-from nuns.rules.noise import can_hear
+from nuns.rules.noise import can_hear, runners_are_deaf
 from nuns.rules.setup import has_monk, wish_deck
 from nuns.rules.state import Guard, Novice, State
 from nuns.rules.words import (
@@ -164,6 +164,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     turns: int  # how many the night has
     turns_left: int  # after this one
     phase: int
+    runners_deaf: bool = False  # 7.2 whether a run makes a guard deaf to the noise that is made next
     noise_step: str = "making"  # 7.1 or, from when the guards have moved, 7.3 listening
     captures: int
     goal: int
@@ -237,6 +238,7 @@ def _seen_by_all(table: GameSetup, known: Known) -> View:
         turns=last_turn(known),
         turns_left=turns_left(known),
         phase=known.phase,
+        runners_deaf=runners_are_deaf(known),
         noise_step=NOISE_STEPS[known.noise_step],
         captures=known.captures,
         goal=known.goal,

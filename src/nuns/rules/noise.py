@@ -21,7 +21,12 @@ def modifier(game: State, gait: int) -> int:
 
 def can_hear(game: State, guard: Guard) -> bool:
     """7.2 A guard who ran is deaf to the noise that is made next."""
-    return guard.hears != 0 and not (guard.ran and game.options.deaf_runners)
+    return guard.hears != 0 and not (guard.ran and runners_are_deaf(game))
+
+
+def runners_are_deaf(game: State) -> bool:
+    """Tells whether a run makes a guard deaf to the noise that is made next (7.2)."""
+    return game.options.deaf_runners != 0
 
 
 def begin_noise(board: Board, game: State) -> None:

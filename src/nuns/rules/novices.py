@@ -18,7 +18,7 @@ from nuns.rules.ending import last_turn
 from nuns.rules.sight import is_on_board, seen_by, show, vanish
 from nuns.rules.state import Novice, State
 from nuns.rules.tape import say
-from nuns.rules.words import AGAIN, BLESS, END, NOWHERE, Ask, Blessing, Event, Gait, LengthRule, Stage, Status
+from nuns.rules.words import AGAIN, BLESS, END, NOWHERE, Ask, Blessing, Event, Gait, LengthRule, Stage, Status, Taking
 
 LEAST = (0, 0, 1, 3, 1)  # 5.1 dots, by gait
 MOST = (0, 0, 2, 4, 5)
@@ -256,12 +256,27 @@ def is_home_on(novice: Novice, dot: int) -> bool:
 
 def take_key_or_wish(game: State, novice: Novice) -> None:
     """5.4 She ends a movement of at least one dot on its dot."""
-    if novice.dot == novice.key_dot and not novice.has_key:
+    taking = taken_on(game, novice, novice.status, novice.dot)
+    if taking == Taking.KEY:
         novice.has_key = 1
         say(game, Event.KEY, novice.figure, novice.dot, 0)
-    elif novice.dot == novice.wish_dot and novice.has_key and not novice.has_wish and may_take_wish(game, novice.status):
+    elif taking == Taking.WISH:
         novice.has_wish = 1
         say(game, Event.WISH, novice.figure, novice.dot, 0)
+
+
+def taken_on(game: State, novice: Novice, status: int, dot: int) -> int:
+    """Returns what she takes if a movement of at least one dot ends on that dot while she has that status, as a Taking (5.4)."""
+    if dot == novice.key_dot and not novice.has_key:
+        return Taking.KEY
+    if dot == novice.wish_dot and not needs_key_first(novice) and not novice.has_wish and may_take_wish(game, status):
+        return Taking.WISH
+    return Taking.NOTHING
+
+
+def needs_key_first(novice: Novice) -> bool:
+    """Tells whether she cannot take her wish yet, since she has no key (5.4)."""
+    return not novice.has_key
 
 
 def may_take_wish(game: State, status: int) -> bool:

@@ -59,6 +59,14 @@ class Sighting(IntEnum):
     BEHIND = 8  # 6.1
 
 
+class Taking(IntEnum):
+    """What a novice takes where her movement ends (5.4)."""
+
+    NOTHING = 0
+    KEY = 1
+    WISH = 2
+
+
 class LengthRule(IntEnum):
     """Which rule says how many dots a movement of a novice has."""
 

@@ -118,11 +118,11 @@ def test_earshot_counts_steps_through_every_door(person: Person) -> None:
         ("/api/ruler?one=1&two=2&options=%3Cscript%3E", 422, "expected options such as mayfair or dutch(blessings=on); got '<script>'"),
         ("/api/sights?options=mayfair(sight=x)", 422, "expected sight = arc, room; got 'x'"),
         ("/api/convent/plan.svg?theme=noon", 400, "theme"),
-        ("/api/nothing", 404, "expected an address of this server"),
-        ("/api/schema/nothing", 404, "expected an address of this server"),
-        ("/api/schema/nothing/more", 404, "expected an address of this server"),
-        ("/api", 404, "expected an address of this server"),
-        ("/assets/nothing.js", 404, "expected an address of this server"),
+        ("/api/nothing", 404, "there is nothing at this address"),
+        ("/api/schema/nothing", 404, "there is nothing at this address"),
+        ("/api/schema/nothing/more", 404, "there is nothing at this address"),
+        ("/api", 404, "there is nothing at this address"),
+        ("/assets/nothing.js", 404, "there is nothing at this address"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(person: Person, address: str, status: int, words: str) -> None:

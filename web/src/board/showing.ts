@@ -3,9 +3,12 @@ import type { GuardView, Measure, NoviceView, Paths, Token, Vanishing, View } fr
 
 export type Theme = 'night' | 'vellum';
 
+/** What a board shows of a guard. */
+export type BoardGuard = Pick<GuardView, 'guard' | 'dot' | 'facing' | 'path' | 'dots' | 'blind'>;
+
 /** The part of a view that lies on the board. A replay or a recap may hand over one of its own. */
 export interface Scene {
-  readonly guards: readonly GuardView[];
+  readonly guards: readonly BoardGuard[];
   readonly novices: readonly NoviceView[];
   readonly noises: readonly Token[];
   readonly vanishings: readonly Vanishing[];

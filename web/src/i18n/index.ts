@@ -15,4 +15,5 @@ export {
   thingName,
   type Names,
 } from './words';
+export { tellReason, tellRuleRefusal } from './ruleTelling';
 export { tellEvent } from './telling';

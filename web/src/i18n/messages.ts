@@ -35,10 +35,12 @@ function pattern(message: Message, language: string, values: Record<string, stri
   return new Intl.PluralRules(language).select(Number(values.count)) === 'one' ? message.one : message.other;
 }
 
-/** The names of the gaps of a message, for comparing languages. */
+/** The names of the gaps of a message, for comparing languages; `{steps|dots}` is the gap `steps`. */
 export function gapsOf(message: Message): string[] {
   const patterns = typeof message === 'string' ? [message] : [message.one, message.other];
   return [
-    ...new Set(patterns.flatMap((each) => [...each.matchAll(/\{(\w+)\}/g)].map((found) => found[1] as string))),
+    ...new Set(
+      patterns.flatMap((each) => [...each.matchAll(/\{(\w+)(?:\|\w+)?\}/g)].map((found) => found[1] as string)),
+    ),
   ].sort();
 }

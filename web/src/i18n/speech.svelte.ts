@@ -29,14 +29,20 @@ export function t<K extends Key>(key: K, ...values: Filled<K>): string {
   return filled(messageAt(key), speech.language, values[0]);
 }
 
+/** A sentence with its gaps open, for whoever fills them in a way of their own. */
+export function unfilled(key: Key): string {
+  const message = messageAt(key);
+  return typeof message === 'string' ? message : message.other;
+}
+
 /** Whether there is a sentence of that name: for words that come from a file and may be newer than this page. */
 export function isKey(key: string): key is Key {
   return found(key) !== undefined;
 }
 
-/** `first, second and third`, as the language joins them. */
-export function listed(names: readonly string[]): string {
-  return new Intl.ListFormat(speech.language, { type: 'conjunction' }).format(names);
+/** `first, second and third`, as the language joins them; or `first, second or third`. */
+export function listed(names: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  return new Intl.ListFormat(speech.language, { type }).format(names);
 }
 
 /** The sentence begins with a capital, whatever it begins with. */

@@ -23,7 +23,7 @@ function noviceOf(figure: Figure): number {
 /** `novice 4`, `Anna (novice 4)`, `the Abbess`. */
 export function figureName(figure: Figure, names: Names = {}): string {
   if (isGuard(figure)) return t(`events.figure.${figure}`);
-  if (figure === 'guards') return t('events.figure.guards');
+  if (figure === 'guards' || figure === 'chance') return t(`events.figure.${figure}`);
   const novice = noviceOf(figure);
   const name = names[`novice-${novice}`];
   return name ? t('events.figure.named', { name, novice }) : t('events.figure.novice', { novice });
@@ -63,9 +63,9 @@ export function pathName(path: string): string {
   return t(key as 'game.path.blue', { one, two });
 }
 
-/** A room by the name it has on the board, `Abbess's study` or `Cell 4`. */
+/** A room by its code or by the name it has on the board: `abbess-study` or `Abbess's study`, `cell-4` or `Cell 4`. */
 export function roomName(room: string): string {
-  const cell = /^Cell (\d)$/.exec(room);
+  const cell = /^cell-(\d)$/.exec(slug(room));
   if (cell) return t('game.room.cell', { number: cell[1] as string });
   return word('game.room.', room);
 }

@@ -994,6 +994,7 @@ export interface Fit {
   one_more_step?: boolean;
   obeys?: boolean;
   caught?: number | null;
+  takes?: ('home' | 'key' | 'wish') | null;
   seen?: readonly number[];
   heard?: {
     readonly [k: string]: number;
@@ -1012,9 +1013,21 @@ export interface Foresight {
     readonly [k: string]: readonly string[];
   };
   reaches?: readonly Reach[];
+  traps?: {
+    readonly [k: string]: readonly string[];
+  };
+  takes?: {
+    readonly [k: string]: 'home' | 'key' | 'wish';
+  };
+  takes_obeying?: {
+    readonly [k: string]: 'home' | 'key' | 'wish';
+  };
+  needs_key?: number | null;
+  gait_kept?: boolean;
   way_home?: readonly number[];
   must_obey?: boolean;
   must_hide_first?: boolean;
+  freed_out_of_sight?: boolean;
 }
 /**
  * How many dots a gait is now; `most_blessed` with one more step, if she holds it (5.1, 10.1).
@@ -1174,6 +1187,7 @@ export interface View {
   turns: number;
   turns_left: number;
   phase: number;
+  runners_deaf?: boolean;
   noise_step?: string;
   captures: number;
   goal: number;

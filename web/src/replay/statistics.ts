@@ -42,7 +42,6 @@ export interface NightFigures {
   faces: number[];
   shave: Shave | null;
   shadowing: Shadowing | null;
-  turns: number;
 }
 
 /** How near shadowing is, in steps. */
@@ -58,14 +57,12 @@ export function figuresOf(steps: readonly ReplayStep[], distances: Distances): N
     ),
     shave: closestShave(events, distances),
     shadowing: longestShadowing(steps, distances),
-    turns: Math.max(...events.map((event) => event.turn)),
   };
 }
 
-/** The last turn that this night could have had, as its options say. */
-export function lastTurnOf(steps: readonly ReplayStep[]): number {
-  const setup = steps.flatMap((step) => step.events ?? []).find((event) => event.event === 'setup');
-  return Number(setup?.options['turns'] ?? 0);
+/** How many turns were left when the night ended. */
+export function turnsLeft(steps: readonly ReplayStep[]): number {
+  return steps.findLast(({ view }) => view != null)?.view?.turns_left ?? 0;
 }
 
 function novicesOf(events: readonly Event[]): number[] {

@@ -29,8 +29,11 @@ test.each([
   [refusal('ended', { status: 'abandoned' }), 'This table is already abandoned.'],
   [refusal('too-many-messages', { most: 5, seconds: 10 }), 'At most 5 messages in 10 seconds. Wait a moment.'],
   [
-    refusal('rules', { said: 'a walk is 3 or 4 (rule 5.1)' }),
-    'The rules do not allow that: a walk is 3 or 4 (rule 5.1)',
+    refusal('rules', {
+      said: 'in English',
+      rule_refusal: { code: 'no-edge', rule: '5.2', values: { from: 4, to: 9 } },
+    }),
+    'The rules do not allow that. No line connects 4 and 9 (rule 5.2).',
   ],
   [refusal('of tomorrow' as Why, {}, 'a new reason'), 'The server refused: a new reason'],
 ])('%o is said in words of the page', (given, sentence) => {
@@ -38,9 +41,9 @@ test.each([
   expect(said(new Fault(409, given.reason, given))).toBe(sentence);
 });
 
-test('what the rules say stands apart, for it is English', () => {
-  const given = refusal('rules', { said: 'a walk is 3 or 4 (rule 5.1)' });
-  expect(refused(given)).toEqual({ words: 'The rules do not allow that:', english: 'a walk is 3 or 4 (rule 5.1)' });
+test('what the notation says stands apart, for it is English', () => {
+  const given = refusal('notation', { said: 'expected a dot' });
+  expect(refused(given)).toEqual({ words: 'That could not be read:', english: 'expected a dot' });
   expect(refused(refusal('stale')).english).toBe('');
 });
 

@@ -1,11 +1,11 @@
 /** What went wrong with a request, said to a person in her language. */
 
-import { isKey, listed, t } from '../i18n';
+import { isKey, listed, t, tellRuleRefusal } from '../i18n';
 import { chairTitle } from '../i18n/names';
 import type { Reason, RefusalValues } from '../protocol/types';
 import { Fault, UNREACHED } from '../store/api';
 
-/** A refusal in words of the page, and after them what the rules, a record or a request had to say, which is English. */
+/** A refusal in words of the page, and after them what the notation, a record or a request had to say, which is English. */
 export interface Told {
   words: string;
   english: string;
@@ -13,7 +13,8 @@ export interface Told {
 
 export function refused({ why, reason, values }: Reason): Told {
   const key = `refusals.${why}` as const;
-  if (isKey(key)) return { words: t(key, gaps(values)).trim(), english: values.said ?? '' };
+  const { rule_refusal, said = '' } = values;
+  if (isKey(key)) return { words: t(key, gaps(values)).trim(), english: rule_refusal ? '' : said };
   return { words: t('common.error.refused', { reason: '' }).trim(), english: reason }; // of a server newer than this page
 }
 
@@ -30,7 +31,7 @@ export function said(fault: unknown): string {
   return t('common.error.refused', { reason: fault.message });
 }
 
-function gaps({ chair, chairs = [], status = 'lobby', code = '', most = 0, seconds = 0 }: RefusalValues) {
+function gaps({ chair, chairs = [], status = 'lobby', code = '', most = 0, seconds = 0, rule_refusal }: RefusalValues) {
   return {
     chair: chair ? chairTitle(chair) : '',
     chairs: listed(chairs.map(chairTitle)),
@@ -38,6 +39,6 @@ function gaps({ chair, chairs = [], status = 'lobby', code = '', most = 0, secon
     code,
     most,
     seconds,
-    said: '',
+    said: rule_refusal ? tellRuleRefusal(rule_refusal) : '',
   };
 }

@@ -1,27 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import type { Event, View } from '../protocol/types';
 import { after, beatsOf } from './beats';
+import { sampleGuard, sampleSheet, sampleView } from './sampleView';
 
-const NIGHT: View = {
+const NIGHT: View = sampleView({
   seat: 'novice-4',
-  edition: 'mayfair',
-  options: 'mayfair',
   turn: 3,
-  phase: 1,
-  captures: 0,
-  goal: 3,
-  paths: { remaining: [], face_up: [], discarded: [], about_turns: 2 },
   novices: [
     { novice: 2, status: 'on-the-run' },
     { novice: 4, status: 'on-the-run' },
   ],
-  guards: [
-    { guard: 'abbess', dot: 40, steps: 5, moved: true },
-    { guard: 'prioress', dot: 19 },
+  guards: [sampleGuard('abbess', 40, { steps: 5, moved: true }), sampleGuard('prioress', 19)],
+  sheets: [sampleSheet({ dot: 18 })],
+});
+/** The view in the end. */
+const NOW: View = {
+  ...NIGHT,
+  captures: 2,
+  novices: [
+    { novice: 2, status: 'caught', times_caught: 2 },
+    { novice: 4, status: 'on-the-run' },
   ],
-  sheets: [{ novice: 4, dot: 18, cell: 4, key_dot: 82, wish_dot: 121, thing: 'wine' }],
+  dice: [{ by: 'novice-2', face: 5, shift: 1 }],
 };
-const told = (...events: Event[]): View => events.reduce(after, NIGHT);
+const told = (...events: Event[]): View => events.reduce((view, event) => after(view, event, NOW), NIGHT);
 const turn = 3;
 
 describe('the view after an event', () => {
@@ -36,41 +38,44 @@ describe('the view after an event', () => {
   it('shows a novice, and takes her away with a token where she vanished', () => {
     const seen = told({ event: 'novice_seen', turn, novice: 2, dot: 39, by: ['abbess'] });
     expect(seen.novices?.[0]?.dot).toBe(39);
-    const gone = after(seen, { event: 'novice_vanished', turn, novice: 2, between: [39, 27] });
+    const gone = after(seen, { event: 'novice_vanished', turn, novice: 2, between: [39, 27] }, NOW);
     expect(gone.novices?.[0]?.dot).toBeNull();
     expect(gone.vanishings).toEqual([{ novice: 2, between: [39, 27], guard: null }]);
   });
   it('leaves a novice where another guard sees her', () => {
     const seen = told({ event: 'novice_seen', turn, novice: 2, dot: 27, by: ['prioress'] });
-    const gone = after(seen, { event: 'novice_vanished', turn, novice: 2, between: [39, 27], guard: 'abbess' });
+    const gone = after(seen, { event: 'novice_vanished', turn, novice: 2, between: [39, 27], guard: 'abbess' }, NOW);
     expect(gone.novices?.[0]?.dot).toBe(27);
   });
   it('takes a caught novice away with her token', () => {
     const seen = told({ event: 'novice_caught', turn, novice: 2, guard: 'abbess', dot: 40 });
-    expect(after(seen, { event: 'token_removed', turn, novice: 2 }).novices?.[0]).toMatchObject({
+    expect(after(seen, { event: 'token_removed', turn, novice: 2 }, NOW).novices?.[0]).toMatchObject({
       status: 'caught',
       dot: null,
     });
   });
-  it('counts a capture', () => {
+  it('tells a capture with the points of the view in the end', () => {
     const seen = told({ event: 'novice_caught', turn, novice: 2, guard: 'abbess', dot: 40 });
-    expect(seen.captures).toBe(1);
-    expect(seen.novices?.[0]).toMatchObject({ status: 'caught', times_caught: 1, dot: 40 });
+    expect(seen.captures).toBe(2);
+    expect(seen.novices?.[0]).toMatchObject({ status: 'caught', times_caught: 2, dot: 40 });
   });
-  it('has one die an owner, the last; and shifts it', () => {
-    const seen = told(
+  it('has one die an owner, the last; a blessing shifts it as it is shifted in the end', () => {
+    const rolled = told(
       { event: 'rolled', turn, by: 2, why: 'noise', face: 3 },
       { event: 'rolled', turn, by: 2, why: 'noise', face: 5 },
-      { event: 'blessing_played', turn, by: 4, blessing: 'noise-range', die: 2 },
-      { event: 'blessing_played', turn, by: 'abbess', blessing: 'noise-range', die: 2 },
-      { event: 'blessing_played', turn, by: 'abbess', blessing: 'noise-range', die: 2 },
     );
-    expect(seen.dice).toEqual([{ by: 'novice-2', face: 5, shift: 1 }]);
+    expect(rolled.dice).toEqual([{ by: 'novice-2', face: 5, shift: 0 }]);
+    const played: Event = { event: 'blessing_played', turn, by: 'abbess', blessing: 'noise-range', die: 2 };
+    expect(after(rolled, played, NOW).dice).toEqual(NOW.dice);
+    expect(after(rolled, played, { ...NOW, dice: [] }).dice).toEqual(rolled.dice);
+  });
+  it('is of the turn that the event is of', () => {
+    expect(told({ event: 'path_taken', turn: 4, guard: 'abbess', path: 'red-26-122', dots: [26, 25] }).turn).toBe(4);
   });
   it('lays a noise beside a guard, and clears all tokens', () => {
     const seen = told({ event: 'noise', turn, novice: 2, guard: 'prioress', dot: 18 });
     expect(seen.noises).toEqual([{ by: 'novice-2', guard: 'prioress', between: [19, 18] }]);
-    expect(after(seen, { event: 'tokens_cleared', turn }).noises).toEqual([]);
+    expect(after(seen, { event: 'tokens_cleared', turn }, NOW).noises).toEqual([]);
   });
 });
 
@@ -83,6 +88,7 @@ describe('the beats', () => {
         { event: 'rolled', turn, by: 2, why: 'noise', face: 3 },
       ],
       40,
+      NOW,
     );
     expect(beats.map(({ number, event }) => [number, event.event])).toEqual([
       [40, 'novice_moved'],
@@ -95,6 +101,7 @@ describe('the beats', () => {
       NIGHT,
       [{ event: 'novice_moved', turn, novice: 4, phase: 1, gait: 'sneak', route: [18, 27, 39], blessing: false }],
       0,
+      NOW,
     );
     expect(beats.map(({ view }) => view.sheets?.[0]?.dot)).toEqual([27, 39, 39]);
   });

@@ -1,5 +1,5 @@
 /** What happened, beat by beat: the view before, changed by one event after the other, until it is the view of the moment. */
-import type { Event, GuardView, NoviceView, Sheet, View } from '../protocol/types';
+import type { Die, Event, GuardView, NoviceView, Sheet, View } from '../protocol/types';
 
 export interface Beat {
   readonly view: View; // what the board shows during this beat
@@ -35,8 +35,8 @@ const PACE: Partial<Record<Event['event'], number>> = {
 };
 const OWN_STEP = 150;
 
-/** The beats of some events; one's own movement takes a beat a dot. */
-export function beatsOf(before: View, events: readonly Event[], first: number): readonly Beat[] {
+/** The beats of some events, of which `now` is the view in the end; one's own movement takes a beat a dot. */
+export function beatsOf(before: View, events: readonly Event[], first: number, now: View): readonly Beat[] {
   const beats: Beat[] = [];
   let view = before;
   events.forEach((event, at) => {
@@ -44,7 +44,7 @@ export function beatsOf(before: View, events: readonly Event[], first: number): 
       view = withOwnSheet(view, { dot });
       beats.push({ view, event, number: first + at, ms: OWN_STEP });
     }
-    view = after(view, event);
+    view = after(view, event, now);
     const ms = PACE[event.event] ?? 0;
     if (ms > 0) beats.push({ view, event, number: first + at, ms });
   });
@@ -69,20 +69,24 @@ export function rebuilt(view: View, events: readonly Event[], count: number): Vi
     turn: 1,
     captures: 0,
     novices: (view.novices ?? []).map(({ novice }) => ({ novice, status: 'on-the-run' })),
-    guards: (view.guards ?? []).map(({ guard, dot }) => ({
+    guards: (view.guards ?? []).map(({ guard, dot, least_steps, walk_steps, most_steps }) => ({
       guard,
       dot: setup?.guards.find((each) => each.guard === guard)?.dot ?? dot ?? null,
+      least_steps,
+      walk_steps,
+      most_steps,
     })),
     noises: [],
     vanishings: [],
     dice: [],
     sheets: (view.sheets ?? []).map((sheet) => ({ ...sheet, dot: sheet.cell, has_key: false, has_wish: false })),
   };
-  return events.slice(0, count).reduce(after, beginning);
+  return events.slice(0, count).reduce((seen, event) => after(seen, event, view), beginning);
 }
 
-/** The view as one event leaves it, as far as the board shows it. */
-export function after(view: View, event: Event): View {
+/** The view as one event leaves it, as far as the board shows it. What an event does not say is taken from the view in the end. */
+export function after(before: View, event: Event, now: View): View {
+  const view = { ...before, turn: event.turn };
   switch (event.event) {
     case 'path_taken':
       return withGuard(view, event.guard, (guard) => ({
@@ -124,7 +128,7 @@ export function after(view: View, event: Event): View {
       };
     }
     case 'blessing_played':
-      return shifted(view, event);
+      return { ...view, dice: (view.dice ?? []).map((die) => sameThrow(die, now) ?? die) };
     case 'noise':
       return withNoise(view, event);
     case 'guard_turned':
@@ -146,9 +150,9 @@ export function after(view: View, event: Event): View {
           ...novice,
           status: 'caught',
           dot: event.dot,
-          times_caught: (novice.times_caught ?? 0) + 1,
+          times_caught: now.novices?.find((each) => each.novice === event.novice)?.times_caught ?? 0,
         })),
-        captures: view.captures + 1,
+        captures: now.captures,
       };
     case 'novice_freed':
       return withNovice(view, event.novice, (novice) => ({ ...novice, status: 'on-the-run' }));
@@ -165,7 +169,7 @@ export function after(view: View, event: Event): View {
     case 'tokens_cleared':
       return { ...view, noises: [], vanishings: [], dice: [] };
     case 'turn_ended':
-      return { ...view, turn: view.turn + 1, dice: [] };
+      return { ...view, dice: [] };
     default:
       return view;
   }
@@ -185,15 +189,9 @@ function withNovice(view: View, number: number, change: (novice: NoviceView) => 
   };
 }
 
-/** 10.3 A novice shifts a die down, a guard up. */
-function shifted(view: View, event: Extract<Event, { event: 'blessing_played' }>): View {
-  if (event.blessing !== 'noise-range' || event.die === undefined) return view;
-  const by = figure(event.die);
-  const shift = typeof event.by === 'number' ? -1 : 1;
-  return {
-    ...view,
-    dice: (view.dice ?? []).map((die) => (die.by === by ? { ...die, shift: (die.shift ?? 0) + shift } : die)),
-  };
+/** The same throw of a die as it is in the end, with what shifted it. */
+function sameThrow(die: Die, now: View): Die | undefined {
+  return now.dice?.find(({ by, face }) => by === die.by && face === die.face);
 }
 
 function withNoise(view: View, event: Extract<Event, { event: 'noise' }>): View {

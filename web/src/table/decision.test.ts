@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Heard, Sheet } from '../protocol/types';
-import { unlaid } from './decision';
+import { isWalk, unlaid } from './decision';
 import { sampleView } from './sampleView';
 
 const heard: readonly Heard[] = [
@@ -19,4 +19,9 @@ test('a guard who heard her comes before the false noise beside the same guard',
   ]);
   const laid = heard.map((each) => (each.false ? each : { ...each, marked: each.dots }));
   expect(unlaid(sampleView({ sheets: [{ ...sheet, heard: laid }] })).map((each) => each.false)).toEqual([true]);
+});
+
+test('how many dots are a walk, the view says', () => {
+  expect([4, 5].map((made) => isWalk({ walk_steps: 4 }, made))).toEqual([true, false]);
+  expect(isWalk({ walk_steps: 5 }, 5)).toBe(true);
 });

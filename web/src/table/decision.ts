@@ -1,5 +1,18 @@
 // What a seat is asked, read off the actions it is offered.
-import type { Action, Change, Fake, First, Heard, Mark, Pass, Step, Stop, Take, View } from '../protocol/types';
+import type {
+  Action,
+  Change,
+  Fake,
+  First,
+  GuardView,
+  Heard,
+  Mark,
+  Pass,
+  Step,
+  Stop,
+  Take,
+  View,
+} from '../protocol/types';
 
 export type Question = 'plan' | 'written' | 'blessing' | 'mark' | 'first' | 'path' | 'step' | 'none';
 
@@ -62,10 +75,8 @@ export function movingGuard(view: View): string | null {
   return steps(view)[0]?.guard ?? stops(view)[0]?.guard ?? cards(view)[0]?.guard ?? null;
 }
 
-/** 9.1 Five dots or more are a run. */
-export const RUNS_FROM = 5;
-/** 9.1 She never walks fewer. */
-export const LEAST_STEPS = 3;
+/** Whether a movement of so many dots is still a walk (9.1). */
+export const isWalk = ({ walk_steps }: Pick<GuardView, 'walk_steps'>, made: number): boolean => made <= walk_steps;
 
 /** Whether the seat owes an answer; a plan that may still be replaced is one given. */
 export const isAsked = (view: View): boolean => !['none', 'written'].includes(question(view));

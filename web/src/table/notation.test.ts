@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, Foresight, View } from '../protocol/types';
 import { completed, suggestions, written } from './notation';
-import { sampleView } from './sampleView';
+import { sampleSheet, sampleView } from './sampleView';
 
 /** As docs/formats.md spells them. */
 const SPELT: [string, Action][] = [
@@ -63,7 +63,7 @@ describe('a typed line', () => {
     };
     const planning = {
       ...view({ action: 'gait', novice: 4, gait: 'run' }),
-      sheets: [{ novice: 4, dot: 4, cell: 4, key_dot: 82, wish_dot: 121, thing: 'wine' }],
+      sheets: [sampleSheet()],
     };
     expect(suggestions('', planning, foresight)).toEqual(['novice-4 run 4']);
     expect(suggestions('run 4-18-', planning, foresight)).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Foresight, Sheet } from '../protocol/types';
+import type { Foresight } from '../protocol/types';
 import {
   asPlan,
   chosen,
@@ -62,12 +62,17 @@ const CORRIDOR: Foresight = {
     { dot: 5, fits: [{ gait: 'walk', route: [1, 2, 3, 4, 5], seen: [5] }] },
     { dot: 6, fits: [{ gait: 'run', route: [1, 2, 3, 4, 5, 6], caught: 6, seen: [5, 6] }] },
   ],
+  traps: { 6: ['abbess'] },
 };
-const SHEET: Sheet = { novice: 1, dot: 1, cell: 1, key_dot: 3, wish_dot: 4, thing: 'brandy' };
+/** Her key is on 3, her wish on 4, her cell is 1. */
+const WITHOUT_KEY: Partial<Foresight> = { takes: { 3: 'key' }, needs_key: 4 };
+const WITH_KEY: Partial<Foresight> = { takes: { 4: 'wish' } };
+const WITH_WISH: Partial<Foresight> = { takes: { 1: 'home' } };
 const drawn = (...route: number[]): Draft => ({ route, gait: null, blessed: false });
-const kinds = (draft: Draft, sheet: Sheet = SHEET, caught = false): string[] => {
-  const offer = chosen(offers(CORRIDOR, draft), draft);
-  return offer ? warnings(CORRIDOR, offer, sheet, caught).map((warning) => warning.kind) : [];
+const kinds = (draft: Draft, about: Partial<Foresight> = {}, caught = false): string[] => {
+  const foresight = { ...CORRIDOR, ...about };
+  const offer = chosen(offers(foresight, draft), draft);
+  return offer ? warnings(foresight, offer, caught).map((warning) => warning.kind) : [];
 };
 
 describe('a tap', () => {
@@ -141,7 +146,7 @@ describe('the gaits offered', () => {
     const [stand] = offers(CORRIDOR, drawn(1));
     const [sneak] = offers(CORRIDOR, drawn(1, 2));
     expect([stand, sneak].map((offer) => offer && mayBless(CORRIDOR, offer))).toEqual([false, true]);
-    expect(sneak && asPlan(4, { ...drawn(1, 2), blessed: true }, sneak)).toEqual({
+    expect(sneak && asPlan(CORRIDOR, 4, { ...drawn(1, 2), blessed: true }, sneak)).toEqual({
       action: 'plan',
       novice: 4,
       gait: 'sneak',
@@ -153,24 +158,37 @@ describe('the gaits offered', () => {
 
 describe('a warning is given', () => {
   it.each([
-    ['past the key', drawn(1, 2, 3, 4), SHEET, ['past-key', 'wish-first-key']],
-    ['past the wish', drawn(1, 2, 3, 4, 3), { ...SHEET, has_key: true }, ['past-wish']],
-    ['past home', drawn(2, 1, 2), { ...SHEET, has_key: true, has_wish: true }, ['past-home']],
-    ['not where she ends on the key', drawn(1, 2, 3, 4, 3), SHEET, []],
-    ['into sight', drawn(1, 2, 3, 4, 5), { ...SHEET, has_key: true, has_wish: true }, ['seen']],
-    ['onto a guard', drawn(1, 2, 3, 4, 5, 6), { ...SHEET, key_dot: 9 }, ['onto-guard', 'seen']],
-    ['standing on the key', drawn(1), { ...SHEET, key_dot: 1 }, ['stands-on-key']],
-    ['standing on the wish', drawn(1), { ...SHEET, has_key: true, wish_dot: 1 }, ['stands-on-wish']],
-  ])('%s', (_, draft, sheet, expected) => {
-    expect(kinds(draft, sheet)).toEqual(expected);
+    ['past the key', drawn(1, 2, 3, 4), WITHOUT_KEY, ['past-key', 'key-first']],
+    ['past the wish', drawn(1, 2, 3, 4, 3), WITH_KEY, ['past-wish']],
+    ['past home', drawn(2, 1, 2), WITH_WISH, ['past-home']],
+    ['not where she ends on the key', drawn(1, 2, 3, 4, 3), WITHOUT_KEY, []],
+    ['into sight', drawn(1, 2, 3, 4, 5), WITH_WISH, ['seen']],
+    ['onto a guard', drawn(1, 2, 3, 4, 5, 6), {}, ['onto-guard', 'seen']],
+    ['standing on the key', drawn(1), { takes: { 1: 'key' as const } }, ['takes-nothing']],
+  ])('%s', (_, draft, about, expected) => {
+    expect(kinds(draft, about)).toEqual(expected);
   });
   it('by whom she would be seen', () => {
     const [walk] = offers(CORRIDOR, drawn(1, 2, 3, 4, 5));
-    expect(walk && warnings(CORRIDOR, walk, { ...SHEET, key_dot: 9 }, false)).toContainEqual({
-      kind: 'seen',
-      dots: [5],
-      by: ['abbess'],
-    });
+    expect(walk && warnings(CORRIDOR, walk, false)).toContainEqual({ kind: 'seen', dots: [5], by: ['abbess'] });
+  });
+});
+
+describe('a way that she draws herself', () => {
+  const drawnBy = (about: Partial<Foresight>, ...route: number[]) =>
+    offers({ ...CORRIDOR, ...about }, drawn(...route)).find(({ gait }) => gait === 'run');
+  it('gives her what its last dot gives', () => {
+    expect(drawnBy(WITHOUT_KEY, 1, 2, 8, 3)?.takes).toBe('key');
+    expect(drawnBy(WITHOUT_KEY, 1, 2, 8)?.takes).toBeNull();
+  });
+  it('ends with a guard who catches her, and gives nothing', () => {
+    const about = { ...WITHOUT_KEY, traps: { 8: ['prioress'] } };
+    expect(drawnBy(about, 1, 2, 8, 3)).toMatchObject({ caught: 8, takes: null });
+  });
+  it('is safe from her until no guard sees her, if she must hide first', () => {
+    const about = { must_hide_first: true, traps: { 2: ['abbess'] }, watched: { 1: ['abbess'], 2: ['abbess'] } };
+    expect(drawnBy(about, 1, 2, 8, 3)?.caught).toBeNull();
+    expect(drawnBy(about, 1, 2, 8, 2)?.caught).toBe(2);
   });
 });
 
@@ -193,14 +211,12 @@ describe('a caught novice', () => {
     const draft = drawn(4, 3, 2, 1);
     const offer = chosen(offers(CAUGHT, draft), draft);
     expect(offer).toMatchObject({ gait: 'walk', obeys: true, heard: {} });
-    expect(offer && warnings(CAUGHT, offer, { ...SHEET, has_key: true }, true)).toEqual([]);
+    expect(offer && warnings(CAUGHT, offer, true)).toEqual([]);
   });
   it('disobeys by any longer way, which is not foreseen by the one that obeys', () => {
     const [walk] = offers(CAUGHT, drawn(4, 3, 8, 2, 1));
     expect(walk).toMatchObject({ gait: 'walk', obeys: false, heard: null });
-    expect(
-      walk && warnings(CAUGHT, walk, { ...SHEET, has_key: true, has_wish: true }, true).map(({ kind }) => kind),
-    ).toEqual(['disobeys']);
+    expect(walk && warnings(CAUGHT, walk, true).map(({ kind }) => kind)).toEqual(['disobeys']);
   });
   it('may walk fewer dots to end in her cell', () => {
     const near: Foresight = {

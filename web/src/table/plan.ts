@@ -2,7 +2,7 @@
  * Drafting a plan: what a novice has drawn so far, the gaits that fit it, what each would cost, and what to warn her of.
  * Everything here comes from `foresight`, which the referee made; whether the plan is accepted is his to say.
  */
-import type { Fit, Foresight, GaitName, Plan, Sheet } from '../protocol/types';
+import type { Fit, Foresight, GaitName, Plan } from '../protocol/types';
 
 export type Route = readonly number[];
 
@@ -12,6 +12,8 @@ export interface Draft {
   readonly blessed: boolean; // one more step is played though it need not be
 }
 
+export type Taking = 'key' | 'wish' | 'home';
+
 /** A gait with a route that it fits, and what is known of it. */
 export interface Offer {
   readonly gait: GaitName;
@@ -20,16 +22,14 @@ export interface Offer {
   readonly blessed: boolean; // only with one more step
   readonly obeys: boolean; // 8.4
   readonly caught: number | null; // 5.5 the guard's dot on which it would end
+  readonly takes: Taking | null; // what ending there gives her
   readonly seen: Route;
   readonly heard: Readonly<Record<string, number>> | null; // null where it is not foreseen
 }
 
 export type Warning =
-  | {
-      kind:
-        'past-key' | 'past-wish' | 'past-home' | 'wish-first-key' | 'stands-on-key' | 'stands-on-wish' | 'onto-guard';
-      dot: number;
-    }
+  | { kind: `past-${Taking}` | 'key-first' | 'takes-nothing'; dot: number }
+  | { kind: 'onto-guard'; dot: number; by: readonly string[] }
   | { kind: 'seen'; dots: Route; by: readonly string[] }
   | { kind: 'disobeys' };
 
@@ -116,30 +116,39 @@ function fittingOffer(fit: Fit, drawn: Route): Offer {
     blessed: fit.one_more_step ?? false,
     obeys: fit.obeys ?? false,
     caught: fit.caught ?? null,
+    takes: fit.takes ?? null,
     seen: fit.seen ?? [],
     heard: fit.heard ?? {},
   };
 }
 
 /**
- * Her own way costs what it shows. How loud she is depends on gait and end alone, so the foreseen way there tells it; unless just
- * one of the two obeys, since who obeys makes no noise. Of the ways to a dot those as long as one that obeys do so too: each of
- * their steps must lead nearer to her cell as well.
+ * Her own way costs what it shows. It obeys if it is as long as the foreseen one that does, ends on the first trap that she comes to
+ * otherwise, and gives her what its last dot gives. How loud she is the foreseen way tells, if that obeys or not as hers does.
  */
 function drawnOffer(foresight: Foresight, gait: GaitName, route: Route, fit: Fit | undefined, blessed: boolean): Offer {
   if (fit && sameRoute(fit.route, route)) return { ...fittingOffer(fit, route), blessed };
   const obeys = (fit?.obeys ?? false) && fit?.route.length === route.length;
-  const caught = obeys ? null : (trodden(route).find((dot) => isTrap(foresight, dot)) ?? null);
+  const caught = obeys ? null : firstTrap(foresight, route);
+  const takes = caught === null ? (gifts(foresight, obeys)[endOf(route)] ?? null) : null;
   const seen = route.filter((dot) => watchers(foresight, dot).length > 0);
   const heard = fit && (fit.obeys ?? false) === obeys ? (fit.heard ?? {}) : null;
-  return { gait, route, drawn: true, blessed, obeys, caught, seen, heard };
+  return { gait, route, drawn: true, blessed, obeys, caught, takes, seen, heard };
 }
 
-/** 5.5 The dots that count as stepped on: leaving a shared dot is no capture, standing still there is. */
-const trodden = (route: Route): Route => (route.length === 1 ? route : route.slice(1));
+/** The first dot she comes to on which a guard catches her; none while she must still hide. */
+function firstTrap(foresight: Foresight, route: Route): number | null {
+  const hidden = foresight.must_hide_first ? route.findIndex((dot) => watchers(foresight, dot).length === 0) : 0;
+  return route.slice(hidden + 1).find((dot) => catchers(foresight, dot).length > 0) ?? null;
+}
 
-function isTrap(foresight: Foresight, dot: number): boolean {
-  return fitsTo(foresight, dot).some((fit) => fit.caught === dot);
+function catchers(foresight: Foresight, dot: number): readonly string[] {
+  return foresight.traps?.[dot] ?? [];
+}
+
+/** What she gets by the dot on which she ends. */
+function gifts(foresight: Foresight, obeys: boolean): Readonly<Record<number, Taking>> {
+  return (obeys ? foresight.takes_obeying : foresight.takes) ?? {};
 }
 
 export function watchers(foresight: Foresight, dot: number): readonly string[] {
@@ -155,19 +164,19 @@ export function chosen(open: readonly Offer[], draft: Draft): Offer | null {
 
 /** Whether one more step may be played with it though it would do without. */
 export function mayBless(foresight: Foresight, offer: Offer): boolean {
-  const range = foresight.gaits.find((each) => each.gait === offer.gait);
-  return offer.gait !== 'stand' && range?.most_blessed != null;
+  return foresight.gaits.find((each) => each.gait === offer.gait)?.most_blessed != null;
 }
 
-export function asPlan(novice: number, draft: Draft, offer: Offer): Plan {
-  const blessed = offer.blessed || (draft.blessed && offer.gait !== 'stand');
+export function asPlan(foresight: Foresight, novice: number, draft: Draft, offer: Offer): Plan {
+  const blessed = offer.blessed || (draft.blessed && mayBless(foresight, offer));
   return { action: 'plan', novice, gait: offer.gait, route: [...offer.route], one_more_step: blessed };
 }
 
 /** What she should be told before she commits. */
-export function warnings(foresight: Foresight, offer: Offer, sheet: Sheet, caught: boolean): readonly Warning[] {
-  const found: Warning[] = [...passing(offer, sheet), ...ending(offer, sheet)];
-  if (offer.caught !== null) found.unshift({ kind: 'onto-guard', dot: offer.caught });
+export function warnings(foresight: Foresight, offer: Offer, caught: boolean): readonly Warning[] {
+  const found: Warning[] = [...passing(foresight, offer), ...ending(foresight, offer)];
+  if (offer.caught !== null)
+    found.unshift({ kind: 'onto-guard', dot: offer.caught, by: catchers(foresight, offer.caught) });
   if (offer.seen.length > 0) found.push({ kind: 'seen', dots: offer.seen, by: eyesOn(foresight, offer.seen) });
   if (caught && !offer.obeys) found.push({ kind: 'disobeys' });
   return found;
@@ -177,21 +186,18 @@ const eyesOn = (foresight: Foresight, dots: Route): string[] => [
   ...new Set(dots.flatMap((dot) => watchers(foresight, dot))),
 ];
 
-/** 5.4, 5.7 What she wants is taken only where a movement ends. */
-function passing(offer: Offer, sheet: Sheet): Warning[] {
-  const passes = (dot: number): boolean => offer.route.slice(1, -1).includes(dot) && endOf(offer.route) !== dot;
-  if (!sheet.has_key) return passes(sheet.key_dot) ? [{ kind: 'past-key', dot: sheet.key_dot }] : [];
-  if (!sheet.has_wish) return passes(sheet.wish_dot) ? [{ kind: 'past-wish', dot: sheet.wish_dot }] : [];
-  return passes(sheet.cell) ? [{ kind: 'past-home', dot: sheet.cell }] : [];
+/** What ending on a dot that she only passes would have given her. */
+function passing(foresight: Foresight, offer: Offer): Warning[] {
+  const end = endOf(offer.route);
+  const given = gifts(foresight, offer.obeys);
+  const passed = [...new Set(offer.route.slice(1, -1))].filter((dot) => dot !== end);
+  return passed.flatMap((dot) => (given[dot] ? [{ kind: `past-${given[dot]}` as const, dot }] : []));
 }
 
-/** 5.4 Where she ends and yet takes nothing. */
-function ending(offer: Offer, sheet: Sheet): Warning[] {
-  const end = endOf(offer.route);
-  const stands = stepsOf(offer.route) === 0;
-  if (!sheet.has_key && end === sheet.wish_dot) return [{ kind: 'wish-first-key', dot: end }];
-  if (stands && !sheet.has_key && end === sheet.key_dot) return [{ kind: 'stands-on-key', dot: end }];
-  if (stands && sheet.has_key && !sheet.has_wish && end === sheet.wish_dot)
-    return [{ kind: 'stands-on-wish', dot: end }];
-  return [];
+/** Where she ends and yet takes nothing. */
+function ending(foresight: Foresight, offer: Offer): Warning[] {
+  const dot = endOf(offer.route);
+  if (dot === foresight.needs_key) return [{ kind: 'key-first', dot }];
+  const isMissed = offer.caught === null && offer.takes === null && gifts(foresight, offer.obeys)[dot] !== undefined;
+  return isMissed ? [{ kind: 'takes-nothing', dot }] : [];
 }

@@ -3,7 +3,7 @@ import type { Action, Event, Foresight, GuardView, Position, Step, View } from '
 import { FakeSocket } from '../store/fakeSocket';
 import { TableStore } from '../store/table.svelte';
 import { Play } from './play.svelte';
-import { sampleView } from './sampleView';
+import { sampleGuard, sampleView } from './sampleView';
 
 let socket: FakeSocket;
 let store: TableStore;
@@ -33,10 +33,7 @@ afterEach(() => {
 const view = (seat: string, actions: Action[], abbess: Partial<GuardView> = {}): View =>
   sampleView({
     seat,
-    guards: [
-      { guard: 'abbess', dot: 26, ...abbess },
-      { guard: 'prioress', dot: 26 },
-    ],
+    guards: [sampleGuard('abbess', 26, abbess), sampleGuard('prioress', 26)],
     actions,
   });
 const step = (start: number, to: number): Step => ({

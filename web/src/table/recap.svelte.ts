@@ -58,7 +58,7 @@ export class Recap {
       this.skip();
       return;
     }
-    this.#beats.push(...beatsOf(before, learnt.events.slice(known), known));
+    this.#beats.push(...beatsOf(before, learnt.events.slice(known), known, learnt.view));
     if (!this.isPlaying) this.#next();
   }
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Event, View } from '../protocol/types';
 import { Recap, type Learnt } from './recap.svelte';
-import { sampleView } from './sampleView';
+import { sampleGuard, sampleView } from './sampleView';
 
 const view = (dot: number): View =>
   sampleView({
-    guards: [{ guard: 'abbess', dot }],
+    guards: [sampleGuard('abbess', dot)],
   });
 const stepped = (from: number, to: number): Event => ({
   event: 'guard_stepped',

@@ -67,16 +67,13 @@ export function nearDots(question: Question, view: View, foresight: Foresight | 
   }
 }
 
-/** How far ahead of a guard the board looks. */
-const AHEAD = 5;
-
 /** The same all along a movement, so that the board keeps still: the guard's path around where she is, and her neighbours. */
 function aroundGuard(view: View): readonly number[] {
   const name = movingGuard(view);
   const guard = view.guards?.find((each) => each.guard === name);
   const here = guard?.dots?.indexOf(guard.dot ?? 0) ?? -1;
   const begun = here - (guard?.steps ?? 0);
-  const path = here < 0 ? [] : (guard?.dots ?? []).slice(Math.max(0, begun), begun + AHEAD + 2);
+  const path = here < 0 ? [] : (guard?.dots ?? []).slice(Math.max(0, begun), begun + (guard?.most_steps ?? 0) + 1);
   return [
     ...new Set([...(name ? dotOf(view, name) : []), ...path, ...(here < 0 ? steps(view).map((step) => step.to) : [])]),
   ].sort();

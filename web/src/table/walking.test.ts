@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Event, GuardView, Step, View } from '../protocol/types';
 import { dutifulStep, walkOn } from './walking';
-import { sampleView } from './sampleView';
+import { sampleGuard, sampleView } from './sampleView';
 
 const step = (to: number, free = false, one_more_step = false): Step => ({
   action: 'step',
@@ -13,10 +13,7 @@ const step = (to: number, free = false, one_more_step = false): Step => ({
 });
 const view = (actions: View['actions'], guard: Partial<GuardView> = {}): View =>
   sampleView({
-    guards: [
-      { guard: 'abbess', dot: 26, steps: 1, ...guard },
-      { guard: 'prioress', dot: 26 },
-    ],
+    guards: [sampleGuard('abbess', 26, { steps: 1, ...guard }), sampleGuard('prioress', 26)],
     ...(actions ? { actions } : {}),
   });
 const position = (now: View, ...events: Event[]): [View, Event[]] => [now, events];

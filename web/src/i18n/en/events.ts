@@ -7,6 +7,7 @@ export const events = {
   'figure.prioress': 'the Prioress',
   'figure.monk': 'the monk',
   'figure.guards': 'the guards',
+  'figure.chance': 'the dice',
   'by.novice': 'by novice {novice}',
   'by.named': 'by {name} (novice {novice})',
   'by.abbess': 'by the Abbess',

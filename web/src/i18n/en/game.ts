@@ -3,8 +3,10 @@
 export const game = {
   'novice.number': 'Novice {novice}',
   'count.novices': { one: '{count} novice', other: '{count} novices' },
+  'count.dots': { one: '{count} dot', other: '{count} dots' },
   'count.steps': { one: '{count} step', other: '{count} steps' },
   'count.players': { one: '{count} player', other: '{count} players' },
+  rule: 'rule {rule}',
   turn: 'Turn {turn}',
   'turn.of': 'Turn {turn} of {turns}',
   'capturePoints.of': '{captures} of {goal} capture points',

@@ -7,8 +7,23 @@ import { game } from './game.ts';
 import { lobby } from './lobby.ts';
 import { options } from './options.ts';
 import { play } from './play.ts';
+import { reasons } from './reasons.ts';
 import { refusals } from './refusals.ts';
 import { replay } from './replay.ts';
+import { ruleRefusals } from './ruleRefusals.ts';
 import { rules } from './rules.ts';
 
-export const texts = { coach, common, events, game, lobby, options, play, refusals, replay, rules } as const;
+export const texts = {
+  coach,
+  common,
+  events,
+  game,
+  lobby,
+  options,
+  play,
+  reasons,
+  refusals,
+  replay,
+  ruleRefusals,
+  rules,
+} as const;

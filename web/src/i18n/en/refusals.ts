@@ -34,7 +34,7 @@ export const refusals = {
   'no-such-chair': 'This table no longer has this seat: {chair}.',
   name: 'A name has 1 to {most} printable characters.',
   text: 'Write something in printable characters.',
-  rules: 'The rules do not allow that: {said}',
+  rules: 'The rules do not allow that. {said}',
   notation: 'That could not be read: {said}',
   settings: 'These settings cannot be played: {said}',
   record: 'This game file is not valid: {said}',
