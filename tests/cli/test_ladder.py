@@ -142,7 +142,7 @@ def test_without_a_compiler_policies_play_and_others_are_refused(results: Path) 
     words = [*NUNS, *SMALL, "--novice-bots", "belief", "--results", str(results)]
     done = subprocess.run(words, capture_output=True, timeout=120, env=environment)
     assert done.returncode == 1
-    told = "expected Numba, in whose machine code belief novices think; got none, or one that is switched off"
+    told = "expected Numba, which belief novices need; got none, or one that is switched off"
     assert done.stderr.decode() == f"nuns ladder: {told}\n"
 
 

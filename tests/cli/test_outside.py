@@ -216,7 +216,7 @@ def test_a_compiler_that_is_switched_off_is_not_used_though_its_code_is_at_hand(
 def test_bots_that_need_a_compiler_are_refused_without_one(words: tuple[str, ...], who: str) -> None:
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run([*NUNS, "simulate", *words], capture_output=True, timeout=60, env=environment)
-    told = f"nuns simulate: expected Numba, in whose machine code {who} think; got none, or one that is switched off\n"
+    told = f"nuns simulate: expected Numba, which {who} need; got none, or one that is switched off\n"
     assert (done.returncode, done.stdout, done.stderr.decode()) == (1, b"", told)
 
 

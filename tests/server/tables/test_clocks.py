@@ -103,7 +103,7 @@ async def test_a_leaver_is_stood_in_for_and_may_return(node: Node) -> None:
     with pytest.raises(Refusal, match="already playing for you"):
         await table.stand("b", leaver.token)
     reply = await leaver.act(leaver.seats[0], f"{leaver.seats[0]} again", "x")
-    assert "take your chair back" in reply["reason"]
+    assert "take your seat back" in reply["reason"]
     before = len(leaver.events[leaver.seats[0]])
     await play(people["guards"], people["a"], limit=20)
     assert len(leaver.events[leaver.seats[0]]) > before

@@ -38,6 +38,6 @@ def test_a_pace_refuses_what_is_too_often_and_lets_later_ones_pass() -> None:
     pace = Pace(most=2, within=1000)
     for at in (0, 500):
         pace.check(at, Why.TOO_MANY_RULERS)
-    with pytest.raises(Refusal, match="at most 2 rulers in 1 seconds"):
+    with pytest.raises(Refusal, match="at most 2 ruler checks in 1 seconds"):
         pace.check(999, Why.TOO_MANY_RULERS)
     pace.check(1000, Why.TOO_MANY_RULERS)

@@ -81,7 +81,7 @@ async def test_the_host_alone_settles_and_seats_bots(node: Node) -> None:
     assert table.state().chairs[1].level == "expert"
     await table.seat_bot("a", None, host)
     assert table.state().chairs[1].kind == "empty"
-    assert "nobody sits on a" in await refused(409, table.start(host))
+    assert "these are empty: a" in await refused(409, table.start(host))
     await refused(422, table.settle(Settings(novices=2, options={"sight": "nonsense"}), host))
     await refused(422, table.seat_bot("f", "easy", host))
     await table.settle(Settings(novices=6, guard_players=2, edition="dutch"), host)

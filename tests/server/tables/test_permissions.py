@@ -29,7 +29,7 @@ def test_checks_pass_for_whom_they_should_and_refuse_others() -> None:
     for check, reason in (
         (lambda: check_host(NOVICE), "only the host"),
         (lambda: check_own(settings, NOVICE, "guards"), "not yours"),
-        (lambda: check_chair(settings, "b"), "expected a chair of this table, guards, a; got b"),
+        (lambda: check_chair(settings, "b"), "expected a seat at this table \\(guards, a\\); got b"),
         (lambda: check_lobby("over"), "this one is over"),
         (lambda: visible_seat(TableNight(settings), NOVICE, "spectator"), "not dealt"),
     ):

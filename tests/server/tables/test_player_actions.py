@@ -27,7 +27,7 @@ async def test_a_salt_is_stored_once_and_before_the_deal(store: Store) -> None:
     await players.salt(guard.connection, Salt(id=1, chair="guards", salt="ab"))
     assert guard.sent == [{"type": "accepted", "id": 1}]
     assert log.night.salted == {"guards"}
-    with pytest.raises(Refusal, match="has added its salt already"):
+    with pytest.raises(Refusal, match="has already added its salt"):
         await players.salt(guard.connection, Salt(id=2, chair="guards", salt="cd"))
     with pytest.raises(Refusal, match="chair a is not yours"):
         await players.salt(guard.connection, Salt(id=3, chair="a", salt="cd"))

@@ -168,7 +168,7 @@ async def test_a_store_that_fails_in_the_middle_leaves_no_doubt_behind(
 
     monkeypatch.setattr(kept, "append", failing)
     reply = await person.act(seat, person.choice(seat))
-    assert "database did not answer" in reply["reason"]
+    assert "database does not answer" in reply["reason"]
     assert table.log.night.length == before
     monkeypatch.setattr(kept, "append", append)
     assert (await person.ask("look", seat=seat, after=len(person.events[seat])))["type"] == "accepted"
@@ -187,7 +187,7 @@ async def test_a_start_of_which_no_answer_came_goes_on_by_itself(node: Node, kep
         raise Unavailable("gone")
 
     monkeypatch.setattr(kept, "update_table", failing)
-    with pytest.raises(Refusal, match="database did not answer"):
+    with pytest.raises(Refusal, match="database does not answer"):
         await table.start(host)
     await until(lambda: table.log.is_finished)
 

@@ -31,7 +31,7 @@ async def test_during_play_a_bot_stands_in_and_the_seat_is_taken_back(store: Sto
     seats = SeatActions(log)
     await seats.stand("guards", GUARD_TOKEN)
     assert log.night.players["guards"].stand_in == "left"
-    with pytest.raises(Refusal, match="stands in for you already"):
+    with pytest.raises(Refusal, match="is already playing for you"):
         await seats.stand("guards", GUARD_TOKEN)
     await seats.come_back("guards", GUARD_TOKEN)
     assert not log.night.is_bot("guards")
