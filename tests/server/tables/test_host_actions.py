@@ -50,5 +50,5 @@ async def test_a_game_that_goes_on_has_no_rematch(store: Store) -> None:
     host = host_actions(store, log, TableLease(store, log.code, "this node", 60))
     with pytest.raises(Refusal, match="expected a game that is over"):
         await host.rematch(GUARD_TOKEN)
-    with pytest.raises(Refusal, match="only the host and those"):
+    with pytest.raises(Refusal, match="only the host and the players"):
         await host.rematch(None)

@@ -31,7 +31,7 @@ def test_checks_pass_for_whom_they_should_and_refuse_others() -> None:
         (lambda: check_own(settings, NOVICE, "guards"), "not yours"),
         (lambda: check_chair(settings, "b"), "expected a seat at this table \\(guards, a\\); got b"),
         (lambda: check_lobby("over"), "this one is over"),
-        (lambda: visible_seat(TableNight(settings), NOVICE, "spectator"), "not dealt"),
+        (lambda: visible_seat(TableNight(settings), NOVICE, "spectator"), "not been dealt"),
     ):
         with pytest.raises(Refusal, match=reason):
             check()

@@ -29,7 +29,7 @@ async def test_a_salt_is_stored_once_and_before_the_deal(store: Store) -> None:
     assert log.night.salted == {"guards"}
     with pytest.raises(Refusal, match="has already added its salt"):
         await players.salt(guard.connection, Salt(id=2, chair="guards", salt="cd"))
-    with pytest.raises(Refusal, match="chair a is not yours"):
+    with pytest.raises(Refusal, match="seat a is not yours"):
         await players.salt(guard.connection, Salt(id=3, chair="a", salt="cd"))
     assert (await store.secret(log.code)).salts == {"guards": b"ab"}
 
