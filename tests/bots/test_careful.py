@@ -11,8 +11,7 @@ from nuns.referee.actions import Plan
 from nuns.referee.game import apply
 from nuns.referee.notation import written
 from nuns.referee.seats import Seat
-from nuns.rules.options import EDITIONS
-from tests.kit.evening import OUT_OF_THE_WAY, evening, on_watch
+from tests.kit.evening import BOOKS, OUT_OF_THE_WAY, evening, on_watch
 from tests.kit.night import Night
 
 
@@ -32,7 +31,7 @@ def plan(night: Night, number: int, seed: int = 1) -> Plan:
 
 
 @pytest.mark.rule("5.4")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("start", [88, 104, 112])
 def test_she_ends_on_her_key_when_it_is_near_and_nobody_else_is(edition: str, start: int) -> None:
     night = evening(edition, (4,), keys={4: 5})
@@ -43,7 +42,7 @@ def test_she_ends_on_her_key_when_it_is_near_and_nobody_else_is(edition: str, st
 
 
 @pytest.mark.rule("5.7")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_she_goes_home_with_her_wish_even_under_a_guards_eyes(edition: str) -> None:
     night = evening(edition, (4,))
     night.put_novice(4, 18, has_key=1, has_wish=1)

@@ -8,6 +8,7 @@ from tests.kit.audit.convent import load
 from tests.kit.night import Night, of_kind
 
 FACTS_OF_THE_BOARD = load(FACTS)
+BOOKS = ("mayfair", "reference", "italian", "dutch")  # the editions for which the scenes of the chapters are written
 ARC_EDITIONS = ("mayfair", "reference", "italian")
 OUT_OF_THE_WAY = 153  # on the outer wall; no cell, key, wish or path is near
 

@@ -8,7 +8,7 @@ from nuns.referee.dice import SealedDice, draw_count, next_chance_action
 from nuns.referee.game import Game, apply, legal_actions, new_game
 from nuns.referee.seats import Seat
 from nuns.referee.turn_parts import SETUP, page_position
-from nuns.rules.options import EDITIONS
+from tests.kit.evening import BOOKS
 
 DICE = SealedDice("a seed")
 
@@ -21,7 +21,7 @@ def chance(game: Game, draws: int) -> int:
     return draws
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_a_game_waits_for_chance_or_for_seats_and_says_for_which(edition: str) -> None:
     game, rng, draws, seen, parts = new_game(edition, (2, 1)), Random(5), 0, set[str](), list[str]()
     page = page_position(game, None)

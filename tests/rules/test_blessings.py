@@ -7,7 +7,7 @@ import pytest
 from nuns.referee.events import spelt
 from nuns.referee.seat_events import events_of
 from nuns.referee.view import view
-from nuns.rules.options import EDITIONS
+from tests.kit.evening import BOOKS
 from tests.kit.night import Night, kinds, of_kind
 
 PLAIN = "opening=single,first-paths=guards-move,blessings=on"
@@ -67,7 +67,7 @@ def to_listening(night: Night, *, abbess: int = 3, prioress: int = 3) -> None:
 
 
 @pytest.mark.rule("10.1")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize(
     "more, plan, legal",
     [
@@ -171,7 +171,7 @@ def test_on_turn_1_as_double_distance_it_adds_one_dot_in_all(more: str, plan: st
 
 
 @pytest.mark.rule("10.1")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("more, most", [("", 6), (",slow-guards=on", 5)])
 def test_a_guard_declares_it_with_the_step_beyond_her_maximum(edition: str, more: str, most: int) -> None:
     night = night_of(edition, more=more, abbess="one-more-step")
@@ -281,7 +281,7 @@ def test_a_turn_that_shows_something_new_does_not_spend_it_twice() -> None:
 
 
 @pytest.mark.rule("10.2")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("holder", ["novice-4", "abbess"])
 def test_while_noise_is_made_any_die_is_rolled_again_but_in_dutch_only_ones_own(edition: str, holder: str) -> None:
     night = night_of(edition, 4, 6, **{holder if holder == "abbess" else "n4": "roll-again"})
@@ -297,7 +297,7 @@ def test_while_noise_is_made_any_die_is_rolled_again_but_in_dutch_only_ones_own(
 
 
 @pytest.mark.rule("10.2")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("holder", ["novice-4", "abbess"])
 def test_while_guards_listen_any_die_is_rolled_again_but_in_dutch_only_ones_own(edition: str, holder: str) -> None:
     night = night_of(edition, 4, 6, **{holder if holder == "abbess" else "n4": "roll-again"})
@@ -342,7 +342,7 @@ def test_the_second_result_stands(first: int, second: int, heard: bool, holder: 
 
 
 @pytest.mark.rule("10.3")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize(
     "holder, text, face, heard",
     [
@@ -717,7 +717,7 @@ def test_a_card_has_one_use(card: str) -> None:
 
 
 @pytest.mark.rule("10")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_there_are_two_of_each_kind_one_for_everybody(edition: str) -> None:
     night = Night(f"{edition}(blessings=on)", novices=range(1, 7))
     dealt = night.log[0]
@@ -755,7 +755,7 @@ def test_an_answer_is_not_known_before_all_have_answered() -> None:
 
 
 @pytest.mark.rule("10.6")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_the_window_is_held_in_each_noise_step_dice_or_not(edition: str) -> None:
     night = night_of(edition, 4, 6)
     night.put_guard("abbess", 26, ran=1)

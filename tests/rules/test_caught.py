@@ -3,8 +3,8 @@
 import pytest
 
 from nuns.referee.view import NoviceView, view
-from nuns.rules.options import EDITIONS
 from nuns.rules.words import Status
+from tests.kit.evening import BOOKS
 from tests.kit.night import Night, kinds, of_kind
 
 MUST_OBEY = ("italian", "dutch")  # 8.5 while in sight
@@ -111,7 +111,7 @@ def test_a_free_guard_stays_free_after_a_capture(edition: str) -> None:
 
 
 @pytest.mark.rule("8.1", "5.5")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("route", ["39-40-41", "39-40", "38-39-40-41-46"])
 def test_a_novice_who_steps_onto_a_guard_is_caught_in_every_edition(edition: str, route: str) -> None:
     night = night_of(edition)
@@ -127,7 +127,7 @@ def test_a_novice_who_steps_onto_a_guard_is_caught_in_every_edition(edition: str
 
 
 @pytest.mark.rule("8.1")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_all_novices_on_the_dot_are_caught(edition: str) -> None:
     night = night_of(edition, 2, 4, 5)
     night.put_guard("abbess", 45, came_from=42, path="red-26-122")
@@ -171,7 +171,7 @@ def test_a_capture_that_reaches_the_goal_ends_the_night_before_the_guard_looks()
 
 
 @pytest.mark.rule("8.3", "5.4")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_a_caught_novice_loses_her_wish_keeps_her_key_and_fetches_the_wish_again(edition: str) -> None:
     night = Night(f"{edition}({PLAIN})", novices=(4,), keys={4: 2})  # key on 36, wish on 148 behind the lock 147-148
     night.put_guard("abbess", 138, path="blue-26-147", heading=-1)
@@ -239,7 +239,7 @@ def test_in_sight_only_an_obeying_walk_is_legal_where_the_edition_is_strict(edit
 
 
 @pytest.mark.rule("8.4", "8.6")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("has_key, plan, obeys", [row for row in OBEYING if row != (0, "walk 45-42-24-25", False)])
 def test_out_of_sight_obedience_is_what_the_movement_is(edition: str, has_key: int, plan: str, obeys: bool) -> None:
     night = caught_on(edition, int(plan.split()[1].split("-")[0]), guard=147, has_key=has_key)
@@ -249,7 +249,7 @@ def test_out_of_sight_obedience_is_what_the_movement_is(edition: str, has_key: i
 
 
 @pytest.mark.rule("8.4")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("plan", ["walk 45-46-41", "walk 45-46", "walk 17-18", "walk 45-46-41-40-39-27"])
 def test_an_obeying_walk_has_3_or_4_dots_unless_it_ends_in_the_cell(edition: str, plan: str) -> None:
     night = caught_on(edition, int(plan.split()[1].split("-")[0]))
@@ -257,7 +257,7 @@ def test_an_obeying_walk_has_3_or_4_dots_unless_it_ends_in_the_cell(edition: str
 
 
 @pytest.mark.rule("8.4", "10.1")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_with_one_more_step_an_obeying_walk_has_5_dots(edition: str) -> None:
     night = Night(f"{edition}({PLAIN[:-3]}on)", novices=(4,), blessings={"novice-4": "one-more-step"})
     night.put_guard("abbess", 45)
@@ -269,7 +269,7 @@ def test_with_one_more_step_an_obeying_walk_has_5_dots(edition: str) -> None:
 
 
 @pytest.mark.rule("8.4")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("route", ["17-18-4", "18-4", "39-27-18-4"])
 def test_an_obeying_novice_shows_the_walk_card_also_for_fewer_than_3_dots(edition: str, route: str) -> None:
     night = caught_on(edition, int(route[:2]))
@@ -279,7 +279,7 @@ def test_an_obeying_novice_shows_the_walk_card_also_for_fewer_than_3_dots(editio
 
 
 @pytest.mark.rule("8.4")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("route", ["45-46-41-40", "45-46-41-40-39"])
 def test_a_guards_dot_on_the_way_home_is_no_obstacle_and_no_excuse(edition: str, route: str) -> None:
     night = caught_on(edition, 45)
@@ -293,7 +293,7 @@ def test_a_guards_dot_on_the_way_home_is_no_obstacle_and_no_excuse(edition: str,
 
 
 @pytest.mark.rule("8.4")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_while_caught_she_cannot_be_caught_again_by_a_guard_who_steps_onto_her(edition: str) -> None:
     night = caught_on(edition, 30, guard=147)
     night.put_guard("prioress", 26, path="blue-26-84")
@@ -321,7 +321,7 @@ def test_her_token_is_shown_in_sight_and_in_dutch_to_the_last_dot_of_a_walk_begu
 
 
 @pytest.mark.rule("8.4")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_a_walk_home_that_began_unseen_is_not_shown(edition: str) -> None:
     night = caught_on(edition, 38, guard=147)
     happened = night.do("novice-4 walk 38-39-27-18")
@@ -338,7 +338,7 @@ def test_only_the_dots_of_her_walk_that_are_in_sight_are_seen() -> None:
 
 
 @pytest.mark.rule("8.4")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_while_caught_she_rolls_no_noise_and_is_not_listened_for(edition: str) -> None:
     night = caught_on(edition, 23, guard=147)
     night.put_guard("abbess", 26, path="yellow-26-122")
@@ -483,7 +483,7 @@ def test_elsewhere_she_stays_caught_and_safe_for_turns_as_long_as_she_obeys(edit
 
 
 @pytest.mark.rule("8.6")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_one_who_disobeys_is_on_the_run_from_that_movement_on(edition: str) -> None:
     night = caught_on(edition, 27, guard=40, came_from=26)  # unseen on 27, seen on 39
     happened = night.do("novice-4 run 27-39-27")
@@ -495,7 +495,7 @@ def test_one_who_disobeys_is_on_the_run_from_that_movement_on(edition: str) -> N
 
 
 @pytest.mark.rule("8.6", "5.5")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_one_who_disobeys_can_be_caught_in_that_movement(edition: str) -> None:
     night = caught_on(edition, 27, guard=40)
     happened = night.do("novice-4 run 27-39-40-41")
@@ -540,7 +540,7 @@ def test_in_mayfair_one_who_was_freed_and_is_caught_again_must_get_out_of_sight_
 
 
 @pytest.mark.rule("8.7")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_a_caught_novice_who_walked_to_her_cell_is_free_when_the_turn_ends_though_in_sight(edition: str) -> None:
     night = caught_on(edition, 17)
     night.put_guard("abbess", 17, path="blue-26-84", tokens=1)  # she heard something, and follows
@@ -582,7 +582,7 @@ def test_anothers_cell_frees_nobody(edition: str) -> None:
 
 
 @pytest.mark.rule("8.8")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("caught", [True, False])
 def test_a_caught_novice_in_sight_gives_no_guard_leave_to_quit_her_path(edition: str, caught: bool) -> None:
     night = night_of(edition)
@@ -623,7 +623,7 @@ def test_a_caught_novice_is_nothing_new_to_a_guard_who_turns(edition: str, caugh
     [
         *[(edition, 4, True) for edition in ("mayfair", "reference", "italian")],
         ("dutch", 4, False),  # her own cell
-        *[(edition, 5, True) for edition in EDITIONS],  # another's
+        *[(edition, 5, True) for edition in BOOKS],  # another's
     ],
 )
 def test_in_dutch_a_guard_cannot_catch_a_novice_in_her_own_cell(edition: str, number: int, caught: bool) -> None:
@@ -645,7 +645,7 @@ def test_in_dutch_a_guard_cannot_catch_a_novice_in_her_own_cell(edition: str, nu
     [
         *[(edition, 4, True) for edition in ("mayfair", "reference", "italian")],
         ("dutch", 4, False),
-        *[(edition, 5, True) for edition in EDITIONS],
+        *[(edition, 5, True) for edition in BOOKS],
     ],
 )
 @pytest.mark.parametrize("plan", ["run 18-4", "stand 4"])

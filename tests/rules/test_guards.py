@@ -3,8 +3,8 @@
 import pytest
 
 from nuns.referee.view import GuardView, view
-from nuns.rules.options import EDITIONS
 from nuns.rules.words import Card
+from tests.kit.evening import BOOKS
 from tests.kit.night import Night, kinds, of_kind
 
 PLAIN = "opening=single,first-paths=guards-move,blessings=off"
@@ -52,7 +52,7 @@ def ways(night: Night, guard: str = "abbess") -> set[int]:
 
 
 @pytest.mark.rule("9.1")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize(
     "steps, gait", [(0, None), (1, None), (2, None), (3, "walk"), (4, "walk"), (5, "run"), (6, "run")]
 )  # fmt: skip
@@ -122,7 +122,7 @@ def test_guards_share_a_dot_and_pass_each_other() -> None:
 
 
 @pytest.mark.rule("9.3")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_she_chooses_a_path_that_ends_on_her_dot_from_the_shared_remainder(edition: str) -> None:
     night = Night(f"{edition}({PLAIN})")
     guards_turn(night)
@@ -158,7 +158,7 @@ def test_a_step_off_her_path_without_a_reason_is_refused_with_the_rule() -> None
 
 
 @pytest.mark.rule("9.3")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_reaching_the_end_discards_the_card_and_she_takes_another_at_once_with_the_steps_she_has_left(edition: str) -> None:
     night = abbess_on(144, "red-122-147", edition=edition)
     night.put_guard("prioress", 26, path="yellow-26-122")
@@ -184,7 +184,7 @@ def test_paths_that_meet_her_dot_elsewhere_than_at_their_ends_do_not_fit() -> No
 
 
 @pytest.mark.rule("9.3", "9.6")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_with_leave_but_on_her_path_she_follows_it_and_its_end_completes_it(edition: str) -> None:
     night = abbess_on(96, "red-26-122", edition=edition, tokens=1)
     stepped = night.do("abbess 96-97", "abbess 97-122")
@@ -193,7 +193,7 @@ def test_with_leave_but_on_her_path_she_follows_it_and_its_end_completes_it(edit
 
 
 @pytest.mark.rule("9.3")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_crossing_the_end_while_moving_freely_completes_nothing(edition: str) -> None:
     night = abbess_on(97, "red-26-122", edition=edition, tokens=1)
     stepped = night.do("abbess 97-96 free", "abbess 96-97 free", "abbess 97-122 free")
@@ -205,7 +205,7 @@ def test_crossing_the_end_while_moving_freely_completes_nothing(edition: str) ->
 
 
 @pytest.mark.rule("9.3")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("tokens, asked", [(0, "path"), (1, "step")])
 def test_starting_at_the_end_completes_the_path_unless_she_has_a_reason(edition: str, tokens: int, asked: str) -> None:
     night = abbess_on(122, "red-26-122", edition=edition, tokens=tokens)
@@ -239,7 +239,7 @@ def test_off_her_path_with_a_reason_she_moves_freely_from_the_start_and_complete
 
 
 @pytest.mark.rule("9.4", "2.4")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_about_turn_is_the_path_just_completed_the_other_way(edition: str) -> None:
     night = abbess_on(144, "red-122-147", edition=edition)
     night.put_guard("prioress", 26, path="yellow-26-122")
@@ -346,7 +346,7 @@ def test_a_path_taken_from_the_discarded_lies_face_up_again() -> None:
 
 # The Abbess came from 26 to 40 and is due on 39. She sees 39 and 48, by arc or by room, but not 27, which is 2 steps away.
 @pytest.mark.rule("9.6")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize(
     "plan, face, leave",
     [
@@ -373,7 +373,7 @@ def test_a_novice_in_sight_a_vanished_token_or_a_noise_of_her_own_gives_leave_at
 
 
 @pytest.mark.rule("9.6")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("plan, face", [("stand 48", 1), ("run 39-27-18", 1), ("walk 16-17-18-27", 3)])
 def test_the_other_guards_detection_is_no_reason(edition: str, plan: str, face: int) -> None:
     night = night_of(edition)
@@ -389,7 +389,7 @@ def test_the_other_guards_detection_is_no_reason(edition: str, plan: str, face: 
 
 
 @pytest.mark.rule("9.6")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_leave_may_come_after_any_step(edition: str) -> None:
     night = abbess_on(26, "blue-26-84", edition=edition, novice=20)
     assert ways(night) == {19}
@@ -409,7 +409,7 @@ def test_leave_may_come_after_a_turn(edition: str) -> None:
 
 
 @pytest.mark.rule("9.6")
-@pytest.mark.parametrize("edition", [edition for edition in EDITIONS if edition != "italian"])  # there it is the Prioress's alone (6.7)
+@pytest.mark.parametrize("edition", [edition for edition in BOOKS if edition != "italian"])  # there it is the Prioress's alone (6.7)
 def test_a_vanished_token_seen_after_a_step_gives_leave(edition: str) -> None:
     night = night_of(edition)
     night.put_guard("abbess", 25, path="red-26-122")
@@ -441,7 +441,7 @@ def test_leave_that_is_not_used_at_once_is_kept_for_the_rest_of_that_movement() 
 
 
 @pytest.mark.rule("9.6")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_leave_ends_with_the_movement(edition: str) -> None:
     night = abbess_on(26, "blue-26-84", edition=edition, novice=20)
     night.do("abbess 26-19")
@@ -454,7 +454,7 @@ def test_leave_ends_with_the_movement(edition: str) -> None:
 
 
 @pytest.mark.rule("9.6")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_a_novice_still_in_sight_is_a_reason_in_the_next_movement_too(edition: str) -> None:
     night = abbess_on(26, "yellow-26-122", edition=edition, novice=22)
     night.go("abbess", 19, 20, 21)
@@ -531,7 +531,7 @@ def test_a_first_path_is_chosen_before_it_may_be_left(edition: str) -> None:
 
 
 @pytest.mark.rule("9.7")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize(
     "here, back",
     [
@@ -552,7 +552,7 @@ def test_without_a_reason_she_returns_by_a_shortest_way_to_the_nearest_dot_of_he
 
 
 @pytest.mark.rule("9.7")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("heading, by, onwards", [(1, 45, (69, 70, 71)), (1, 70, (71, 96, 97)), (-1, 45, (42, 24, 25)), (-1, 70, (69, 45))])
 def test_she_goes_on_in_the_direction_she_had_within_the_same_movement(
     edition: str, heading: int, by: int, onwards: tuple[int, ...]
@@ -580,7 +580,7 @@ def test_after_a_chase_she_returns_in_her_next_movement_or_goes_on_where_she_sta
 
 
 @pytest.mark.rule("9.8")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_all_tokens_leave_the_board_after_both_guards_have_moved_and_before_listening(edition: str) -> None:
     night = night_of(edition)
     night.put_guard("abbess", 40, came_from=26, path="yellow-26-101")

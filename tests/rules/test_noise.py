@@ -4,9 +4,10 @@ import pytest
 
 from nuns.referee.view import view
 from nuns.rules.noise import carries, faces_heard
-from nuns.rules.options import EDITIONS, parsed
+from nuns.rules.options import parsed
 from nuns.rules.state import State
 from nuns.rules.words import Gait, NoiseStep
+from tests.kit.evening import BOOKS
 from tests.kit.night import Night, of_kind
 
 PLAIN = "opening=single,first-paths=guards-move,blessings=off"
@@ -90,7 +91,7 @@ def test_a_novice_is_heard_within_her_die_and_gait(edition: str, plan: str, face
 
 
 @pytest.mark.rule("7.1")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_every_novice_who_is_not_caught_rolls_one_die_after_all_have_moved(edition: str) -> None:
     night = night_of(edition, 1, 3, 5)
     night.put_novice(3, 34, caught=True)  # out of sight: she obeys by walking on
@@ -124,7 +125,7 @@ def test_distance_is_counted_through_doors_and_locks_for_novices_without_a_key()
 @pytest.mark.parametrize(
     "edition, abbess_ran, prioress_ran, hearing",
     [
-        *[(edition, 0, 0, ["abbess", "prioress"]) for edition in EDITIONS],
+        *[(edition, 0, 0, ["abbess", "prioress"]) for edition in BOOKS],
         *[(edition, 1, 0, ["prioress"]) for edition in ("mayfair", "reference", "italian")],
         *[(edition, 0, 1, ["abbess"]) for edition in ("mayfair", "reference", "italian")],
         *[(edition, 1, 1, None) for edition in ("mayfair", "reference", "italian")],
@@ -171,7 +172,7 @@ def test_a_guard_who_ran_is_deaf_in_the_next_turn_and_does_not_listen_in_this_on
 
 
 @pytest.mark.rule("7.2")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_before_their_first_movement_the_guards_can_hear(edition: str) -> None:
     night = Night(f"{edition}(blessings=off)", novices=(3,))
     night.pass_time("plan")
@@ -229,7 +230,7 @@ def test_guards_listen_when_the_tokens_are_removed() -> None:
 
 
 @pytest.mark.rule("7.3")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("abbess_steps, prioress_steps", [(3, 4), (4, 5), (6, 3), (5, 6)])
 def test_each_guard_who_walked_rolls_and_no_runner(edition: str, abbess_steps: int, prioress_steps: int) -> None:
     night = night_of(edition, 6)
@@ -296,7 +297,7 @@ def test_the_dice_of_one_step_are_gone_in_the_next() -> None:
 
 
 @pytest.mark.rule("7.4")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_every_heard_novice_is_asked_to_place_her_token_even_without_a_choice(edition: str) -> None:
     night = plans(edition, "novice-1 stand 1", "novice-3 stand 19")
     assert night.do("roll 1", "roll 5")[2:] == []  # no token by itself
@@ -344,7 +345,7 @@ def test_of_equally_near_first_dots_she_marks_what_the_edition_says(
 
 
 @pytest.mark.rule("7.4")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_heard_by_both_guards_she_marks_both(edition: str) -> None:
     night = night_of(edition)
     night.put_guard("prioress", 16)

@@ -5,9 +5,8 @@ import json
 import pytest
 
 from nuns.referee.view import view
-from nuns.rules.options import EDITIONS
 from tests.kit.audit import FACTS
-from tests.kit.evening import FACTS_OF_THE_BOARD, evening, on_watch, over, seen_on
+from tests.kit.evening import BOOKS, FACTS_OF_THE_BOARD, evening, on_watch, over, seen_on
 from tests.kit.night import Night, kinds, of_kind
 
 CORRIDOR = (4, 18, 17, 16, 17, 18, 19, 20)  # from her cell, no lock on the way
@@ -24,7 +23,7 @@ def along_the_corridor(steps: int) -> str:
 
 
 @pytest.mark.rule("5.1")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("gait", RANGES)
 def test_a_gait_has_a_least_and_a_greatest_number_of_dots(edition: str, gait: str) -> None:
     night = evening(edition)
@@ -41,9 +40,9 @@ def test_a_gait_has_a_least_and_a_greatest_number_of_dots(edition: str, gait: st
 @pytest.mark.parametrize(
     "gait, edition, modifier",
     [
-        *(("stand", edition, -3) for edition in EDITIONS),
-        *(("sneak", edition, -2) for edition in EDITIONS),
-        *(("walk", edition, -1) for edition in EDITIONS),
+        *(("stand", edition, -3) for edition in BOOKS),
+        *(("sneak", edition, -2) for edition in BOOKS),
+        *(("walk", edition, -1) for edition in BOOKS),
         ("run", "mayfair", 0),
         ("run", "reference", 0),
         ("run", "italian", 0),
@@ -178,7 +177,7 @@ MOVEMENTS_AT_110 = {
 
 
 @pytest.mark.rule("5.4")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("movement, taken", MOVEMENTS_AT_130.items())
 def test_she_takes_her_key_only_by_ending_a_movement_on_its_dot(edition: str, movement: str, taken: bool) -> None:
     night = evening(edition, keys={4: 5})  # on 130
@@ -224,7 +223,7 @@ def test_key_and_wish_are_taken_once() -> None:
 
 
 @pytest.mark.rule("5.4", "5.5")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_a_movement_cut_short_by_a_capture_takes_nothing(edition: str) -> None:
     night = evening(edition, keys={4: 5})
     night.put_guard("abbess", 130)
@@ -264,7 +263,7 @@ def test_a_caught_novice_takes_the_wish_on_her_way_home_but_in_one_edition(editi
 
 
 @pytest.mark.rule("5.4", "8.6")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_who_disobeys_is_not_caught_any_more_and_takes_the_wish_in_every_edition(edition: str) -> None:
     night = evening(edition, keys={4: 7})
     night.put_novice(4, 110, caught=True, has_key=1)
@@ -272,7 +271,7 @@ def test_who_disobeys_is_not_caught_any_more_and_takes_the_wish_in_every_edition
 
 
 @pytest.mark.rule("5.4")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_a_caught_novice_takes_her_key_in_every_edition(edition: str) -> None:
     night = evening(edition, novices=(6,), keys={6: 5})
     night.put_novice(6, 150, caught=True)
@@ -285,7 +284,7 @@ def test_a_caught_novice_takes_her_key_in_every_edition(edition: str) -> None:
 
 
 @pytest.mark.rule("5.5")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_stepping_onto_a_guards_dot_is_being_caught_and_ends_the_movement(edition: str) -> None:
     night = evening(edition, novices=(4, 6))
     night.put_guard("prioress", 17)
@@ -323,7 +322,7 @@ def test_a_guard_in_her_own_cell_catches_her_unless_cells_are_safe(edition: str,
 
 
 @pytest.mark.rule("5.5", "8.4")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("guard_on", [18, 4])
 def test_who_obeys_is_not_caught_on_the_way_nor_in_her_cell(edition: str, guard_on: int) -> None:
     night = evening(edition)
@@ -338,8 +337,7 @@ def test_who_obeys_is_not_caught_on_the_way_nor_in_her_cell(edition: str, guard_
 @pytest.mark.rule("5.5")
 @pytest.mark.parametrize(
     "edition, dot, caught",
-    [(edition, 17, True) for edition in EDITIONS]
-    + [("mayfair", 4, True), ("reference", 4, True), ("italian", 4, True), ("dutch", 4, False)],
+    [(edition, 17, True) for edition in BOOKS] + [("mayfair", 4, True), ("reference", 4, True), ("italian", 4, True), ("dutch", 4, False)],
 )
 def test_standing_still_on_a_guards_dot_is_being_caught(edition: str, dot: int, caught: bool) -> None:
     night = evening(edition)
@@ -350,7 +348,7 @@ def test_standing_still_on_a_guards_dot_is_being_caught(edition: str, dot: int, 
 
 
 @pytest.mark.rule("5.5")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("route, caught", [("17-18", []), ("17-18-19", []), ("17-18-17", [17])])
 def test_leaving_a_shared_dot_is_no_capture_but_coming_back_is(edition: str, route: str, caught: list[int]) -> None:
     night = evening(edition)
@@ -372,7 +370,7 @@ def test_a_caught_novice_who_stands_still_beside_a_guard_disobeys_and_is_caught_
 
 
 @pytest.mark.rule("5.6", "11.1")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_an_exact_run_is_five_dots_and_other_gaits_stay_as_they_are(edition: str) -> None:
     night = evening(edition, also="opening=single,exact-run=on")
     for gait, (least, most) in (RANGES | {"run": (5, 5)}).items():

@@ -12,8 +12,7 @@ from nuns.referee.notation import read
 from nuns.referee.seat_events import events_of, known_to
 from nuns.referee.seats import Seat
 from nuns.referee.view import View, encoded, view
-from nuns.rules.options import EDITIONS
-from tests.kit.evening import evening, on_watch
+from tests.kit.evening import BOOKS, evening, on_watch
 from tests.kit.night import Night
 
 EVERYONE = ("novice-2", "novice-4", "guards", "spectator")
@@ -45,7 +44,7 @@ def from_the_chapel(
 
 
 @pytest.mark.rule("3.1")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_what_is_public_is_the_same_for_every_seat_at_every_moment(edition: str) -> None:
     night = Night(f"{edition}(blessings=on)", (2, 4))
     for until in ("path", "plan", "roll", "blessing", "order", "step", "roll", "blessing", "plan", "order", "over"):
@@ -283,7 +282,7 @@ def test_trying_anothers_action_is_refused_in_the_same_words_always(text: str) -
 
 
 @pytest.mark.rule("3.3")
-@pytest.mark.parametrize("options", [*EDITIONS, "dutch(blessings=on)", "mayfair(all-or-nun=on,monk=robert)"])
+@pytest.mark.parametrize("options", [*BOOKS, "dutch(blessings=on)", "mayfair(all-or-nun=on,monk=robert)"])
 def test_whoever_reconnects_gets_just_what_she_got_before(options: str) -> None:
     night = Night(options, (2, 4))
     night.pass_time("over", face=5)

@@ -9,8 +9,7 @@ from nuns.referee.notation import read, written
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.referee.view import view
-from nuns.rules.options import EDITIONS
-from tests.kit.evening import FACTS_OF_THE_BOARD, evening
+from tests.kit.evening import BOOKS, FACTS_OF_THE_BOARD, evening
 from tests.kit.night import Night, kinds, of_kind
 
 KINDS = ("one-more-step", "roll-again", "noise-range", "false-noise")
@@ -34,7 +33,7 @@ def drawn_from(night_options: str, novices: int, *draws: str) -> list[str]:
 
 
 @pytest.mark.rule("2.1")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_both_guards_start_on_26(edition: str) -> None:
     night = Night(edition)
     assert [(guard["guard"], guard["dot"]) for guard in night.log[0]["guards"]] == [("abbess", 26), ("prioress", 26)]
@@ -61,7 +60,7 @@ def test_each_novice_is_drawn_from_those_who_are_left() -> None:
 
 
 @pytest.mark.rule("2.1")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_nobody_is_home_in_anothers_cell(edition: str) -> None:
     night = evening(edition, novices=(3, 4))
     night.put_novice(4, 19, has_key=1, has_wish=1)
@@ -70,7 +69,7 @@ def test_nobody_is_home_in_anothers_cell(edition: str) -> None:
 
 
 @pytest.mark.rule("2.1", "8.9")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_nobody_is_safe_in_anothers_cell(edition: str) -> None:
     night = evening(edition)
     night.put_novice(4, 19)
@@ -100,7 +99,7 @@ def test_the_decks_are_those_of_the_board() -> None:
 
 
 @pytest.mark.rule("2.2")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("key", range(1, 9))
 def test_a_wish_card_names_a_key_dot_and_a_wish_dot(edition: str, key: int) -> None:
     night = Night(edition, keys={4: key})
@@ -114,7 +113,7 @@ def test_a_wish_card_names_a_key_dot_and_a_wish_dot(edition: str, key: int) -> N
 @pytest.mark.rule("2.2")
 @pytest.mark.parametrize("deck", DECKS)
 def test_the_deck_is_an_option_of_every_edition(deck: str) -> None:
-    for edition in EDITIONS:
+    for edition in BOOKS:
         night = Night(f"{edition}(wish-cards={deck})", keys={4: 8})
         assert night.novice(4).wish_dot == DECKS[deck][8][1]
 
@@ -201,7 +200,7 @@ def test_two_guard_players_know_both_cards_and_each_plays_her_own() -> None:
 
 
 @pytest.mark.rule("2.4")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_the_guards_share_fourteen_paths_and_two_about_turns(edition: str) -> None:
     paths = view(Night(edition).game, "spectator").paths
     assert sorted(paths.remaining) == sorted(FACTS_OF_THE_BOARD.paths)
@@ -268,7 +267,7 @@ def test_first_paths_are_chosen_at_the_start_of_the_guards_first_movement(editio
 @pytest.mark.rule("2.5")
 @pytest.mark.parametrize("when, asks", [("set-up", "path"), ("guards-move", "plan")])
 def test_when_first_paths_are_chosen_is_an_option_of_every_edition(when: str, asks: str) -> None:
-    for edition in EDITIONS:
+    for edition in BOOKS:
         assert Night(f"{edition}(first-paths={when})").asks == asks
 
 

@@ -9,11 +9,10 @@ import pytest
 from nuns.referee.events import NoviceMoved, NoviceSeen
 from nuns.referee.seat_events import events_of
 from nuns.referee.view import view
-from nuns.rules.options import EDITIONS
 from nuns.rules.sight import has_line, sees, sighting
 from nuns.rules.words import Sighting
 from tests.kit.audit import FACTS
-from tests.kit.evening import ARC_EDITIONS, FACTS_OF_THE_BOARD, evening, on_watch, seen_on, vanished
+from tests.kit.evening import ARC_EDITIONS, BOOKS, FACTS_OF_THE_BOARD, evening, on_watch, seen_on, vanished
 from tests.kit.night import Night, kinds, of_kind
 
 DOTS = sorted(FACTS_OF_THE_BOARD.at)
@@ -46,7 +45,7 @@ def is_seen_standing(night: Night, dot: int) -> bool:
 
 
 @pytest.mark.rule("6.0", "6.2")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("dot", [17, 26, 67, 82, 103, 107, 150])
 def test_a_guard_always_sees_the_dot_she_stands_on(edition: str, dot: int) -> None:
     night = evening(edition)
@@ -539,7 +538,7 @@ def test_there_is_one_token_and_only_when_no_guard_sees_her(edition: str) -> Non
 
 
 @pytest.mark.rule("6.7", "8.4")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("caught, tokens", [(True, []), (False, [(18, 4)])])
 def test_a_caught_novice_places_none(edition: str, caught: bool, tokens: list[tuple[int, int]]) -> None:
     night = evening(edition)
@@ -769,7 +768,7 @@ def test_the_rules_say_why_a_guard_sees_a_dot_or_not(
 
 
 @pytest.mark.rule("6.1", "6.4", "6.5")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_a_line_joins_two_dots_exactly_when_some_facing_shows_one_from_the_other(edition: str) -> None:
     night = evening(edition, also="sight-range=23")
     board, state, guard = night.game.table.board, night.game.state, night.guard("abbess")

@@ -9,8 +9,7 @@ from nuns.referee.notation import read
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.referee.view import view
-from nuns.rules.options import EDITIONS
-from tests.kit.evening import evening, on_watch, seen_on, vanished
+from tests.kit.evening import BOOKS, evening, on_watch, seen_on, vanished
 from tests.kit.night import Night, kinds, of_kind
 
 TWO_PHASES = ("mayfair", "italian", "dutch")
@@ -30,7 +29,7 @@ def along_the_corridor(steps: int) -> str:
 
 
 @pytest.mark.rule("4")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_a_turn_is_novices_noise_one_guard_the_other_clearing_and_listening(edition: str) -> None:
     night = evening(edition, novices=(2, 4))
     guards_in_the_garden(night)
@@ -143,7 +142,7 @@ def test_after_the_guards_movement_of_the_last_turn_nobody_listens(turn: int, li
 
 
 @pytest.mark.rule("4")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_the_marker_advances_turn_by_turn_and_there_are_fifteen(edition: str) -> None:
     night = Night(edition)
     night.pass_time("over")
@@ -256,7 +255,7 @@ def test_noise_is_resolved_after_each_and_the_tokens_of_both_lie_until_the_guard
 
 
 @pytest.mark.rule("4.1")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_from_turn_2_on_there_is_one_movement(edition: str) -> None:
     night = Night(f"{edition}(blessings=off)")
     night.pass_time("order")
@@ -316,7 +315,7 @@ def test_the_range_is_doubled_on_turn_1_alone() -> None:
 
 
 @pytest.mark.rule("4.1", "11.1")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("gait, least, most", [("stand", 0, 0), ("sneak", 1, 2), ("walk", 3, 4), ("run", 1, 5)])
 def test_a_slow_start_is_one_ordinary_movement(edition: str, gait: str, least: int, most: int) -> None:
     night = Night(f"{edition}(blessings=off,opening=single)")

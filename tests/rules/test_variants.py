@@ -5,7 +5,7 @@ import pytest
 from nuns.referee.events import spelt
 from nuns.referee.seat_events import events_of
 from nuns.referee.view import GuardView, NoviceView, view
-from nuns.rules.options import EDITIONS
+from tests.kit.evening import BOOKS
 from tests.kit.night import Night, kinds, of_kind
 
 FATHERS = ("frederick", "robert")
@@ -27,7 +27,7 @@ def to_order(night: Night) -> None:
 
 
 @pytest.mark.rule("11.1", "5.6")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("route, exact", [("4-18", False), ("4-18-17-16-15", False), ("4-18-17-16-15-14", True)])
 def test_exact_run_is_exactly_5_dots(edition: str, route: str, exact: bool) -> None:
     usual, variant = Night(f"{edition}({PLAIN})"), Night(f"{edition}({PLAIN},exact-run=on)")
@@ -39,7 +39,7 @@ def test_exact_run_is_exactly_5_dots(edition: str, route: str, exact: bool) -> N
 
 
 @pytest.mark.rule("11.1", "9.1")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("slow, most", [("off", 6), ("on", 5)])
 def test_slow_guards_run_5_dots(edition: str, slow: str, most: int) -> None:
     night = Night(f"{edition}({PLAIN},slow-guards={slow})")
@@ -50,7 +50,7 @@ def test_slow_guards_run_5_dots(edition: str, slow: str, most: int) -> None:
 
 
 @pytest.mark.rule("11.1", "4.1")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_slow_start_is_one_ordinary_movement(edition: str) -> None:
     night = Night(f"{edition}(opening=single,blessings=off)")
     night.pass_time("plan")
@@ -68,7 +68,7 @@ def test_the_capture_goal_is_the_number_of_players_or_of_novices(novices: int, g
 
 
 @pytest.mark.rule("11.1", "10")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("value", ["on", "off"])
 def test_blessings_are_on_or_off_in_any_edition(edition: str, value: str) -> None:
     night = Night(f"{edition}(blessings={value})")
@@ -102,7 +102,7 @@ def monk(night: Night) -> GuardView:
 
 
 @pytest.mark.rule("11.2")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("father", FATHERS)
 def test_he_starts_on_84_belongs_to_the_guard_side_and_moves_after_the_guards(edition: str, father: str) -> None:
     night = with_monk(father, edition)
@@ -251,7 +251,7 @@ def test_when_frederick_has_left_nobody_rolls_for_him() -> None:
 
 
 @pytest.mark.rule("11.2", "6.6")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_when_robert_has_left_he_sees_nobody(edition: str) -> None:
     night = with_monk("robert", edition)
     tour = night.game.table.board.monk_tour[0]
@@ -294,7 +294,7 @@ def test_he_keeps_to_his_path_whatever_he_sees_or_hears(father: str) -> None:
 
 
 @pytest.mark.rule("11.2", "8.1")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("father", FATHERS)
 def test_he_catches_nobody(edition: str, father: str) -> None:
     night = with_monk(father, edition)
@@ -309,7 +309,7 @@ def test_he_catches_nobody(edition: str, father: str) -> None:
 
 
 @pytest.mark.rule("11.2", "5.5")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("father", FATHERS)
 @pytest.mark.parametrize("plan", ["run 74-93-92-91", "run 93-92", "stand 92"])
 def test_novices_pass_through_his_dot(edition: str, father: str, plan: str) -> None:
@@ -326,7 +326,7 @@ def test_novices_pass_through_his_dot(edition: str, father: str, plan: str) -> N
 
 
 @pytest.mark.rule("11.2", "6.7")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_frederick_sees_only_his_own_dot_and_a_novice_who_steps_off_it_vanishes(edition: str) -> None:
     night = with_monk("frederick", edition)
     night.put_guard("monk", 92, came_from=91, path="pink-84-101")
@@ -376,7 +376,7 @@ def test_tokens_beside_frederick_are_his_and_give_no_guard_leave() -> None:
 
 
 @pytest.mark.rule("11.2", "7.3")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_frederick_listens_after_the_guards(edition: str) -> None:
     night = with_monk("frederick", edition)
     night.put_novice(4, 109)  # behind a lock, next to 84; he will be on 80, 4 steps away
@@ -452,7 +452,7 @@ def test_a_false_noise_is_put_beside_guards_only(father: str) -> None:
 
 # From 91, come from 102, he sees 40, 39, 48 and 63 but nothing behind the door to 27; by room he sees the cloister.
 @pytest.mark.rule("11.2", "6.6", "6.7")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_being_seen_by_robert_is_being_seen_and_vanishing(edition: str) -> None:
     night = with_monk("robert", edition)
     night.put_guard("monk", 91, came_from=102, path="pink-84-101")
@@ -474,7 +474,7 @@ def test_robert_sees_as_a_guard_does_and_so_not_behind_him(edition: str, sees: b
 
 
 @pytest.mark.rule("11.2", "6.9")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_roberts_step_brings_a_novice_into_sight_and_keeps_her_token_on_the_board(edition: str) -> None:
     night = with_monk("robert", edition)
     night.put_guard("monk", 116, came_from=115, path="pink-84-101")
@@ -488,7 +488,7 @@ def test_roberts_step_brings_a_novice_into_sight_and_keeps_her_token_on_the_boar
 
 
 @pytest.mark.rule("11.2", "9.6")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_what_robert_sees_gives_no_guard_leave(edition: str) -> None:
     night = with_monk("robert", edition)
     night.put_guard("monk", 91, came_from=102, path="pink-84-101")
@@ -570,7 +570,7 @@ def carrying(night: Night, number: int, dot: int, *, times_caught: int = 0) -> N
 
 
 @pytest.mark.rule("11.3")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_a_novice_who_gets_home_with_her_wish_is_out_of_the_game_and_the_night_goes_on(edition: str) -> None:
     night = Night(f"{edition}({PLAIN},all-or-nun=on)", (4, 6))
     night.put_guard("prioress", 122, path="red-122-147")

@@ -7,8 +7,7 @@ from nuns.referee.game_setup import BadSetup
 from nuns.referee.notation import read
 from nuns.referee.seats import Seat
 from nuns.referee.view import view
-from nuns.rules.options import EDITIONS
-from tests.kit.evening import evening, over
+from tests.kit.evening import BOOKS, evening, over
 from tests.kit.night import Night, kinds, of_kind
 
 OVER_BY_CAPTURES = over("captures", "guards")
@@ -92,7 +91,7 @@ def test_every_other_seat_plays_one_novice_and_no_more() -> None:
 
 
 @pytest.mark.rule("1.2")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("has_key, has_wish, wins", [(0, 0, False), (1, 0, False), (1, 1, True)])
 def test_a_novice_wins_in_her_own_cell_once_she_has_got_her_key_and_her_wish(edition: str, has_key: int, has_wish: int, wins: bool) -> None:
     night = evening(edition)
@@ -145,7 +144,7 @@ def test_the_goal_is_the_number_of_players_or_by_option_of_novices(novices: int,
 
 
 @pytest.mark.rule("1.3")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_every_edition_counts_players_unless_told_otherwise(edition: str) -> None:
     assert view(Night(edition, novices=(1, 2, 3)).game, "spectator").goal == 4
 
@@ -187,7 +186,7 @@ def test_where_passing_does_not_catch_the_guards_win_at_the_end_of_the_movement(
 
 
 @pytest.mark.rule("1.3", "5.5")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 def test_the_guards_also_win_when_a_novice_runs_into_them(edition: str) -> None:
     night = evening(edition)
     night.game.state.captures = 1
@@ -200,7 +199,7 @@ def test_the_guards_also_win_when_a_novice_runs_into_them(edition: str) -> None:
 
 
 @pytest.mark.rule("1.3")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", BOOKS)
 @pytest.mark.parametrize("turn, ends", [(14, False), (15, True)])
 def test_the_guards_win_when_their_movement_of_turn_15_ends_and_no_novice_has_won(edition: str, turn: int, ends: bool) -> None:
     night = Night(f"{edition}(blessings=off,opening=single)")
