@@ -164,7 +164,7 @@ def test_the_log_names_the_edition_the_table_started_from() -> None:
 @pytest.mark.parametrize(
     "text, says",
     [
-        ("spanish", "mayfair, reference, italian, dutch; got 'spanish'"),
+        ("spanish", f"{', '.join(EDITIONS)}; got 'spanish'"),
         ("", "got ''"),
         ("Mayfair", "got 'Mayfair'"),
         ("mayfair(", "got 'mayfair('"),
