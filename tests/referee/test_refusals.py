@@ -542,7 +542,7 @@ def moments() -> tuple[Game, ...]:
 
 
 def test_nonsense_of_every_kind_of_action_is_tried() -> None:
-    assert set(FIELDS) == {kind.__name__.lower() for kind in Action.__args__}
+    assert set(FIELDS) == {kind.__struct_config__.tag for kind in Action.__args__}
 
 
 @pytest.mark.parametrize("kind", FIELDS)

@@ -168,7 +168,7 @@ async def test_a_store_that_fails_in_the_middle_leaves_no_doubt_behind(
 
     monkeypatch.setattr(kept, "append", failing)
     reply = await person.act(seat, person.choice(seat))
-    assert "database does not answer" in reply["reason"]
+    assert "database did not answer" in reply["reason"]
     assert table.log.night.length == before
     monkeypatch.setattr(kept, "append", append)
     assert (await person.ask("look", seat=seat, after=len(person.events[seat])))["type"] == "accepted"
