@@ -67,7 +67,7 @@ def test_without_numba_games_are_played_interpreted_and_batches_say_what_is_miss
     assert "expected Numba" in run(
         f"{blocked}from nuns.kernel.batch import Batch\ntry: Batch()\nexcept RuntimeError as fault: print(fault)"
     )
-    played = run(f"{blocked}from nuns.lab.simulate import simulate, Table\nprint(simulate(GameSetup(novices=1), 3, 1).games)")
+    played = run(f"{blocked}from nuns.lab.simulate import simulate, GameSetup\nprint(simulate(GameSetup(novices=1), 3, 1).games)")
     assert played == "3"
 
 
