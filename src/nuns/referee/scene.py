@@ -91,7 +91,7 @@ class Scene:
         self.state.stage, self.state.guard = Stage.STEPS, guard.number
         if self.notices and guard.chases:
             for novice in self.state.novices:
-                novice.noticed[guard.number] |= noticeable(self.board, self.state, guard, novice)
+                novice.noticed[guard.number] |= noticeable(self.board, self.state, guard, novice, 0)
 
     # -- novices --------------------------------------------------------------------------------------------------------
 

@@ -156,7 +156,7 @@ def leave_reasons(board: Board, game: State, guard: Guard, novice: Novice) -> in
     """
     if not is_due(game, guard):
         return 0
-    return reasons_by(board, game, guard, novice) if is_moving(game, guard) else noticeable(board, game, guard, novice)
+    return reasons_by(board, game, guard, novice) if is_moving(game, guard) else noticeable(board, game, guard, novice, 0)
 
 
 def step_limit(game: State, guard: Guard) -> int:

@@ -159,11 +159,12 @@ def is_heard_by(board: Board, game: State, novice: Novice, guard: Guard, shift: 
 def hear(board: Board, game: State) -> None:
     """7.1, 7.3, 7.4 Whoever is heard will mark a dot beside the guard; at distance 0 nothing is placed."""
     for novice in game.novices:
-        for guard in game.guards:
-            if is_heard_by(board, game, novice, guard, 0):
-                novice.heard[guard.number] = board.first_steps[guard.dot][novice.dot]
-        if unmarked_slot(novice) >= 0:
-            game.asked |= 1 << novice.figure
+        if novice.status == Status.ON_THE_RUN:
+            for guard in game.guards:
+                if is_heard_by(board, game, novice, guard, 0):
+                    novice.heard[guard.number] = board.first_steps[guard.dot][novice.dot]
+            if unmarked_slot(novice) >= 0:
+                game.asked |= 1 << novice.figure
     game.ask = Ask.DIRECTION
     game.stage = Stage.TOKENS
 

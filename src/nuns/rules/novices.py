@@ -15,7 +15,7 @@ from nuns.rules.caught import (
 )
 from nuns.rules.choices import CaughtShown, Opening
 from nuns.rules.ending import last_turn
-from nuns.rules.sight import is_on_board, seen_by, show, vanish
+from nuns.rules.sight import is_on_board, show, vanish
 from nuns.rules.state import Novice, State
 from nuns.rules.tape import say
 from nuns.rules.words import AGAIN, BLESS, END, NOWHERE, Ask, Blessing, Event, Gait, LengthRule, Stage, Status, Taking
@@ -210,7 +210,7 @@ def walk(board: Board, game: State, novice: Novice, sheltered: int) -> None:
 
     Up to the dot ``sheltered`` of her route she counts as caught, though she disobeys (8.5).
     """
-    shown_whole = is_shown_whole(game, novice, seen_by(board, game, novice.dot))
+    shown_whole = False
     novice.cut_short = 0
     seen = 0
     for step in range(novice.steps + 1):
@@ -223,6 +223,8 @@ def walk(board: Board, game: State, novice: Novice, sheltered: int) -> None:
             novice.cut_short = meet_guards(game, novice)
         seen_before = seen
         seen = show(board, game, novice)
+        if step == 0:
+            shown_whole = is_shown_whole(game, novice, seen)
         if step > sheltered:
             vanish(game, novice, left, seen_before, seen)
         if shown_whole and not seen:

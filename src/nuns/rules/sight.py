@@ -28,7 +28,7 @@ def is_ahead(board: Board, game: State, guard: Guard, dot: int) -> bool:
     steps = board.ahead[guard.outlook][dot]
     if steps >= TOWER and game.options.tower_seen:
         steps -= TOWER
-    return steps <= farthest_sight(game)
+    return steps <= game.options.sight_range
 
 
 def farthest_sight(game: State) -> int:
@@ -133,23 +133,25 @@ def is_on_board(novice: Novice) -> bool:
     return novice.status == Status.ON_THE_RUN or novice.status == Status.CAUGHT
 
 
-def noticeable(board: Board, game: State, guard: Guard, novice: Novice) -> int:
+def noticeable(board: Board, game: State, guard: Guard, novice: Novice, noticed: int) -> int:
     """Returns what of a novice gives this guard a reason, as she stands and faces: bit HERSELF if she is in sight and not caught,
-    and a bit beside it for each vanished token that is for this guard and in sight (6.8, 8.8, 9.6).
+    and a bit beside it for each vanished token that is for this guard and in sight; without what is ``noticed`` already (6.8, 8.8, 9.6).
     """
     things = 0
-    if novice.status == Status.ON_THE_RUN and sees(board, game, guard, novice.dot):
+    if novice.status == Status.ON_THE_RUN and not noticed & HERSELF and sees(board, game, guard, novice.dot):
         things = HERSELF
-    for token in range(novice.vanished):
-        if novice.token_for[token] >> guard.number & 1 and sees(board, game, guard, novice.left_at[token]):
-            things |= HERSELF << (token + 1)
+    if novice.vanished:
+        for token in range(novice.vanished):
+            if novice.token_for[token] >> guard.number & 1 and sees(board, game, guard, novice.left_at[token]):
+                things |= HERSELF << (token + 1)
+        things &= ~noticed
     return things
 
 
 def sees_anything_new(board: Board, game: State, guard: Guard) -> bool:
     """Tells whether this guard sees something that she has not yet noticed in this movement (6.3)."""
     for novice in game.novices:
-        if noticeable(board, game, guard, novice) & ~novice.noticed[guard.number]:
+        if noticeable(board, game, guard, novice, novice.noticed[guard.number]):
             return True
     return False
 
@@ -157,7 +159,7 @@ def sees_anything_new(board: Board, game: State, guard: Guard) -> bool:
 def look(board: Board, game: State, guard: Guard) -> None:
     """She looks where she faces: novices come into sight, and what is new gives her leave (6.3, 6.9, 9.6)."""
     for novice in game.novices:
-        new = noticeable(board, game, guard, novice) & ~novice.noticed[guard.number]
+        new = noticeable(board, game, guard, novice, novice.noticed[guard.number])
         if new:
             novice.noticed[guard.number] |= new
             guard.leave = guard.chases
@@ -170,7 +172,7 @@ def has_reason(board: Board, game: State, guard: Guard) -> bool:
     if guard.tokens:
         return True
     for novice in game.novices:
-        if noticeable(board, game, guard, novice):
+        if noticeable(board, game, guard, novice, 0):
             return True
     return False
 
@@ -180,7 +182,7 @@ def reasons_by(board: Board, game: State, guard: Guard, novice: Novice) -> int:
     this movement, or with `free-until=reason-ends` only what she still sees. A noise of her own (``guard.tokens``) comes besides.
     """
     if game.options.free_until == FreeUntil.REASON_ENDS:
-        return noticeable(board, game, guard, novice)
+        return noticeable(board, game, guard, novice, 0)
     return novice.noticed[guard.number]
 
 
