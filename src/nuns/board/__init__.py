@@ -1,1 +1,1 @@
-"""What is printed on the table."""
+"""The board as it is printed: its dots, edges, rooms, sight lines, paths and cards."""

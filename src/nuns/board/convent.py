@@ -14,19 +14,19 @@ Floor = Literal["stone", "timber", "chapel", "cloister", "garden", "earth", "wal
 FORMAT = "nuns convent 1"
 EDGE_KINDS: tuple[EdgeKind, ...] = ("open", "door", "lock", "curtain", "leaves")
 FLOORS: tuple[Floor, ...] = ("stone", "timber", "chapel", "cloister", "garden", "earth", "wall-walk")
-WIDEST = 4  # no dot has more neighbours: a direction is a number below 4
-WISH_CARDS = 8  # 2.2 in each deck
-DECKS = ("mayfair", "999games")  # 2.2 in the order of the option wish-cards
+WIDEST = 4  # no dot has more neighbours, so a direction is a number below 4
+WISH_CARDS = 8  # in each deck (2.2)
+DECKS = ("mayfair", "999games")  # in the order of the option wish-cards (2.2)
 PRINTED = {"dots": 155, "edges": 197, "rooms": 49, "paths": 14, "cells": 6, "keys": WISH_CARDS}
 
 
 class DamagedConvent(ValueError):
-    """A convent file that cannot be played on; the message names the first fault."""
+    """Raised for a convent file that cannot be played on; the message names the first fault."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A way between two dots, and what stands on it."""
+    """An edge between two dots, and what stands on it."""
 
     one: int
     two: int
@@ -35,7 +35,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A room with its dots; the floor is for the picture."""
+    """A room with its dots; its floor is only for the picture."""
 
     name: str
     floor: Floor
@@ -44,7 +44,7 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class WishCard:
-    """2.2 A card names a key and the dot of a wish; its key is its name."""
+    """A wish card: the number and dot of a key, and the dot of a wish; the key's number identifies the card (2.2)."""
 
     key: int
     key_dot: int
@@ -54,7 +54,7 @@ class WishCard:
 
 @dataclass(frozen=True, slots=True)
 class Convent:
-    """Everything printed on the table."""
+    """Everything that is printed on the board and the cards."""
 
     name: str
     width: int
@@ -62,8 +62,8 @@ class Convent:
     dots: Mapping[int, tuple[int, int]]
     edges: tuple[Edge, ...]
     rooms: tuple[Room, ...]
-    sight: frozenset[tuple[int, int]]  # both ways; a dot and itself left out
-    tower: tuple[int, ...]  # 6.4 two dots that see each other in one edition only
+    sight: frozenset[tuple[int, int]]  # each pair both ways; no dot is paired with itself
+    tower: tuple[int, ...]  # two dots that see each other with `tower-seen=on` only (6.4)
     cells: Mapping[int, int]
     guard_start: int
     monk_start: int
@@ -73,7 +73,7 @@ class Convent:
     paths: Mapping[str, tuple[int, ...]]
 
     def neighbours(self, *, locks: bool = True) -> dict[int, list[int]]:
-        """The dots beside each dot in ascending order, with or without the locked ways."""
+        """Returns the dots beside each dot in ascending order, with or without the locked edges."""
         beside: dict[int, list[int]] = {dot: [] for dot in self.dots}
         for edge in self.edges:
             if locks or edge.kind != "lock":
@@ -84,7 +84,7 @@ class Convent:
 
 @cache
 def the_convent() -> Convent:
-    """The convent of the game, from the project's own data file."""
+    """Returns the convent of the game, from the project's own data file."""
     text = resources.files("nuns.board").joinpath("convent.json").read_text(encoding="utf-8")
     convent = read_convent(text)
     for what, printed in PRINTED.items():
@@ -93,7 +93,7 @@ def the_convent() -> Convent:
 
 
 def read_convent(text: str) -> Convent:
-    """Reads and checks a convent; raises DamagedConvent with the fault."""
+    """Reads and checks a convent, and raises DamagedConvent for the first fault."""
     try:
         facts = json.loads(text)
     except ValueError as fault:
@@ -141,7 +141,7 @@ def _dots(numbers: Iterable[Any]) -> tuple[int, ...]:
 
 
 def _check(convent: Convent) -> None:
-    """Every fault that would make the tables or the rules go wrong."""
+    """Looks for every fault that would mislead the tables or the rules."""
     dots = sorted(convent.dots)
     _expect(dots == list(range(1, len(dots) + 1)), "dots numbered from 1 without a gap", f"{len(dots)} dots from {dots[:1]} to {dots[-1:]}")
     _check_edges(convent)

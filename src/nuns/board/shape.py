@@ -1,4 +1,4 @@
-"""One declaration, two shapes: a slotted dataclass at the table; its metadata tells the kernel the matching record."""
+"""Declarations with two shapes: a slotted dataclass at the table, and the record that the kernel makes from its metadata."""
 
 from collections.abc import Callable
 from dataclasses import field, fields
@@ -8,41 +8,41 @@ from typing import Any, TypeVar, cast
 T = TypeVar("T")
 
 
-NARROW = "u1"  # what a field of the record is unless it says otherwise: most numbers of the game are from 0 to 255
+NARROW = "u1"  # the default type of a record's field: most numbers of the game are from 0 to 255
 
 
 def ints(*shape: int, width: str = NARROW) -> Any:
-    """A row or table of whole numbers, all 0."""
+    """Declares a row or table of whole numbers, all 0."""
     return field(default_factory=lambda: zeros(shape), metadata={"kind": width, "shape": shape})
 
 
 def sized(width: str) -> Any:
-    """A number of another width; declare the widest first, so that every field of the record stays aligned."""
+    """Declares a number of another width; the widest come first, so that every field of the record stays aligned."""
     return field(default=0, metadata={"kind": width, "shape": ()})
 
 
 def several(part_class: type, count: int) -> Any:
-    """A row of parts, each with a declaration of its own."""
+    """Declares a row of parts, each of which has a declaration of its own."""
     return field(default_factory=lambda: [part_class() for _ in range(count)], metadata={"kind": part_class, "shape": (count,)})
 
 
 def part(part_class: type) -> Any:
-    """One part with a declaration of its own."""
+    """Declares one part that has a declaration of its own."""
     return field(default_factory=part_class, metadata={"kind": part_class, "shape": ()})
 
 
 def zeros(shape: tuple[int, ...]) -> Any:
-    """Nested lists of zeros; a plain 0 for no shape."""
+    """Returns nested lists of zeros, or a plain 0 for no shape."""
     return 0 if not shape else [zeros(shape[1:]) for _ in range(shape[0])]
 
 
 def copy_of(value: T) -> T:
-    """A deep copy of a declared value, far quicker than the general one; frozen parts are shared."""
+    """Returns a deep copy of a declared value, faster than ``copy.deepcopy``; frozen parts are shared."""
     return cast("T", _copier(type(value))(value))  # type: ignore[arg-type]
 
 
 def shallow_copy_of(value: T) -> T:
-    """A copy of a declared value that shares its rows and parts with it: for whoever replaces those she changes."""
+    """Returns a copy of a declared value that shares its rows and parts, for a caller who replaces those that change."""
     return cast("T", _shallow_copier(type(value))(value))  # type: ignore[arg-type]
 
 
@@ -84,7 +84,7 @@ def row_of(value: Any, *, tape: int | None = None) -> tuple[Any, ...]:
 
 
 def from_row(declared: type[T], row: Any) -> T:
-    """Returns the declared value of such a row; a tape that was cut to nothing is empty and whole again."""
+    """Returns the declared value of such a row; a tape that was cut to nothing gets its full length, all zeros."""
     values: list[Any] = []
     for each, there in zip(fields(declared), row, strict=True):  # type: ignore[arg-type]
         kind, shape = each.metadata.get("kind", NARROW), each.metadata.get("shape", ())

@@ -1,4 +1,4 @@
-"""The board as the rules read it: numbers in tables, made once from the convent."""
+"""The board as the rules read it: tables of numbers, made once from the convent."""
 
 from collections import deque
 from collections.abc import Iterable, Mapping
@@ -10,63 +10,63 @@ from math import atan2, degrees
 from nuns.board.convent import DECKS, WIDEST, WISH_CARDS, Convent, the_convent
 from nuns.board.shape import ints
 
-DOTS = 156  # dot 0 is nowhere
-OUTLOOKS = 1 + 4 * 197  # where a guard may stand and face: two for each way of an edge; 0 is "no step taken yet"
+DOTS = 156  # dots 1 to 155; 0 is nowhere
+OUTLOOKS = 1 + 4 * 197  # where a guard may stand and face: two for each direction of an edge; 0 is "no step taken yet"
 PATHS = 14
-LONGEST = 20  # dots of a path
+LONGEST = 20  # the most dots of a path
 CELLS = 6
 
-BESIDE_HER = 93  # 6.1 degrees from her facing that still count as beside her
-FAR = 99  # 5.3, 8.4 no way through the doors she may open
-UNSEEN, TOWER = 255, 128  # entries of ``ahead``; TOWER + steps is seen in one edition only
-OFF_PATH = -9  # entry of ``place``
+BESIDE_HER = 93  # the most degrees from her facing that count as beside her (6.1)
+FAR = 99  # no route leads through the doors she may open (5.3, 8.4)
+UNSEEN, TOWER = 255, 128  # entries of ``ahead``; TOWER + steps is seen with `tower-seen=on` only
+OFF_PATH = -9  # the entry of ``place`` for a dot off the path
 
 
 @dataclass(slots=True)
 class Board:
-    """Everything the rules look up. Rows are by dot unless they say otherwise."""
+    """Everything that the rules look up; rows are by dot unless they say otherwise."""
 
     turned: list[list[int]] = ints(DOTS, WIDEST, width="u2")  # the outlook of a guard who turns that way; +1 once she has stepped
     degree: list[int] = ints(DOTS)
     next: list[list[int]] = ints(DOTS, WIDEST)  # the neighbours, ascending
-    open_ways: list[list[int]] = ints(2, DOTS)  # 5.3 [has key]: the neighbours she may go to, as bits
+    open_ways: list[list[int]] = ints(2, DOTS)  # [has key][dot]: the neighbours she may go to, as bits (5.3)
     room: list[int] = ints(DOTS)
     cell: list[int] = ints(CELLS)  # by novice; 0 where the plan has fewer
     home: list[list[list[int]]] = ints(2, CELLS, DOTS)  # [has key][novice][dot]: steps to her cell
     path: list[list[int]] = ints(PATHS + 1, LONGEST)
     path_length: list[int] = ints(PATHS + 1)
-    place: list[list[int]] = ints(PATHS + 1, DOTS, width="i1")  # of a dot on a path
+    place: list[list[int]] = ints(PATHS + 1, DOTS, width="i1")  # the place of a dot on a path, or OFF_PATH
     astray: list[list[int]] = ints(PATHS + 1, DOTS)  # steps to the nearest dot of a path
     is_end: list[list[int]] = ints(PATHS + 1, DOTS)
-    monks: list[int] = ints(PATHS + 1)  # 11.2 whether it is among the monk's own cards
+    monks: list[int] = ints(PATHS + 1)  # 1 for the monk's own cards (11.2)
     end_bit: list[int] = ints(DOTS)  # one bit for each path end, 0 elsewhere
-    monk_tour: list[int] = ints(1)  # 11.2 the ends he visits, as bits
+    monk_tour: list[int] = ints(1)  # the ends the monk visits, as bits (11.2)
     guard_start: list[int] = ints(1)
     monk_start: list[int] = ints(1)
     wishes: list[list[list[int]]] = ints(2, WISH_CARDS + 1, 2)  # [deck][key]: key dot, wish dot
-    facing: list[list[int]] = ints(OUTLOOKS, 2)  # the step an outlook looks along: from, to
+    facing: list[list[int]] = ints(OUTLOOKS, 2)  # by outlook: the step along which she looks, from and to
     distance: list[list[int]] = ints(DOTS, DOTS)
-    unlocked: list[list[int]] = ints(DOTS, DOTS)  # 5.3 the distance for one without a key; FAR where only locked doors lead
-    first_steps: list[list[int]] = ints(DOTS, DOTS)  # the ways that begin a shortest way, as bits
-    line: list[list[int]] = ints(DOTS, DOTS)  # 6.1, 6.4 1 where a sight line joins two dots; TOWER where it does in one edition only
-    ahead: list[list[int]] = ints(OUTLOOKS, DOTS)  # 6.1 by outlook: steps to a dot she may see, or UNSEEN
+    unlocked: list[list[int]] = ints(DOTS, DOTS)  # the distance for a novice without a key, FAR behind locked doors (5.3)
+    first_steps: list[list[int]] = ints(DOTS, DOTS)  # the neighbours with which a shortest route begins, as bits
+    line: list[list[int]] = ints(DOTS, DOTS)  # 1 where a sight line joins two dots, TOWER where only `tower-seen=on` does (6.1, 6.4)
+    ahead: list[list[int]] = ints(OUTLOOKS, DOTS)  # by outlook: steps to a dot she may see, or UNSEEN (6.1)
 
 
 @cache
 def the_board() -> Board:
-    """The tables of the convent."""
+    """Returns the tables of the convent of the game."""
     return board_of(the_convent())
 
 
 def board_of(convent: Convent) -> Board:
-    """The tables of any convent that fits the game's sizes."""
+    """Returns the tables of any convent that fits the sizes above."""
     board = Board()
     board.guard_start[0], board.monk_start[0] = convent.guard_start, convent.monk_start
-    lay_ways(board, convent)
-    lay_rooms(board, convent)
-    lay_sight(board, convent)
-    lay_homes(board, convent)
-    lay_paths(board, convent)
+    fill_ways(board, convent)
+    fill_rooms(board, convent)
+    fill_sight(board, convent)
+    fill_homes(board, convent)
+    fill_paths(board, convent)
     for deck, name in enumerate(DECKS):
         for card in convent.wish_cards[name]:
             board.wishes[deck][card.key] = [card.key_dot, card.wish_dot]
@@ -74,7 +74,7 @@ def board_of(convent: Convent) -> Board:
 
 
 def steps_from(starts: Iterable[int], neighbours: Mapping[int, list[int]]) -> dict[int, int]:
-    """How many steps every dot is from the nearest of the starts."""
+    """Returns how many steps every dot is from the nearest of the starts."""
     found = dict.fromkeys(starts, 0)
     queue = deque(found)
     while queue:
@@ -86,8 +86,8 @@ def steps_from(starts: Iterable[int], neighbours: Mapping[int, list[int]]) -> di
     return found
 
 
-def lay_ways(board: Board, convent: Convent) -> None:
-    """Neighbours, locks, distances, and the first steps of all shortest ways (7.4)."""
+def fill_ways(board: Board, convent: Convent) -> None:
+    """Fills in neighbours, locks, distances, and the first steps of all shortest routes (5.3, 7.4)."""
     beside, unlocked = convent.neighbours(), convent.neighbours(locks=False)
     for here, others in beside.items():
         board.degree[here] = len(others)
@@ -105,14 +105,15 @@ def lay_ways(board: Board, convent: Convent) -> None:
             board.first_steps[here][dot] = sum(nearer)
 
 
-def lay_rooms(board: Board, convent: Convent) -> None:
+def fill_rooms(board: Board, convent: Convent) -> None:
+    """Fills in the number of the room each dot is in."""
     for number, room in enumerate(convent.rooms, 1):
         for dot in room.dots:
             board.room[dot] = number
 
 
-def lay_sight(board: Board, convent: Convent) -> None:
-    """6.1 The sight lines; and for every dot and facing, the dots ahead of or beside her that one joins to hers."""
+def fill_sight(board: Board, convent: Convent) -> None:
+    """Fills in the sight lines, and for every dot and facing what lies ahead of or beside her (6.1)."""
     for one, two in convent.sight:
         board.line[one][two] = 1
     for one, two in permutations(convent.tower, 2):
@@ -131,7 +132,7 @@ def lay_sight(board: Board, convent: Convent) -> None:
 
 
 def seen_ahead(board: Board, convent: Convent, stands: int, facing: tuple[int, int], dot: int) -> int:
-    """6.1, 6.4 The entry of ``ahead`` for one dot."""
+    """Returns the entry of ``ahead`` for one dot (6.1, 6.4)."""
     if dot == stands:
         return 0
     line = board.line[stands][dot]
@@ -141,7 +142,7 @@ def seen_ahead(board: Board, convent: Convent, stands: int, facing: tuple[int, i
 
 
 def turn_between(convent: Convent, facing: tuple[int, int], line: tuple[int, int]) -> float:
-    """The angle in degrees between two directions, each from one dot to another."""
+    """Returns the angle in degrees between two directions, each from one dot to another."""
     angles = []
     for one, two in (facing, line):
         (x1, y1), (x2, y2) = convent.dots[one], convent.dots[two]
@@ -149,8 +150,8 @@ def turn_between(convent: Convent, facing: tuple[int, int], line: tuple[int, int
     return abs((angles[1] - angles[0] + 180) % 360 - 180)
 
 
-def lay_homes(board: Board, convent: Convent) -> None:
-    """8.4 How far each cell is, with and without a key."""
+def fill_homes(board: Board, convent: Convent) -> None:
+    """Fills in how many steps each cell is away, with and without a key (8.4)."""
     for number, cell in convent.cells.items():
         board.cell[number - 1] = cell
         for has_key in (0, 1):
@@ -158,8 +159,8 @@ def lay_homes(board: Board, convent: Convent) -> None:
             board.home[has_key][number - 1] = [found.get(dot, FAR) for dot in range(DOTS)]
 
 
-def lay_paths(board: Board, convent: Convent) -> None:
-    """9.3 The path cards are numbered from 1 in their printed order."""
+def fill_paths(board: Board, convent: Convent) -> None:
+    """Fills in the path cards, numbered from 1 in their printed order (9.3)."""
     beside = convent.neighbours()
     for number, end in enumerate(convent.path_ends):
         board.end_bit[end] = 1 << number

@@ -1,1 +1,1 @@
-"""The rules in machine code, and players for simulations."""
+"""The rules in machine code, on one core, on all cores, or on a CUDA device."""

@@ -1,4 +1,4 @@
-"""Small sets of bits in machine code: the questions of ``rules/bits.py``, answered by the processor's own instructions."""
+"""The functions of ``rules/bits.py`` for machine code, answered by the processor's own instructions."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from nuns.rules.bits import count_bits
 
 
 def nth_bit(bits: int, skip: int) -> int:
-    """Without a branch, which a processor would guess wrong: halves of 16, each either skipped or entered."""
+    """Returns the number of the set bit that comes after ``skip`` lower ones, without a branch that a processor would mispredict."""
     place = 0
     for half in (8, 4, 2, 1):
         low = count_bits(bits & ((1 << half) - 1))
@@ -18,7 +18,7 @@ def nth_bit(bits: int, skip: int) -> int:
 
 
 def processor_bits() -> tuple[Any, Any]:
-    """For a core: the lowest bit (-1 when none is set) and the number of bits, an instruction each."""
+    """Returns ``lowest_bit`` and ``count_bits`` for a core, one instruction each."""
     from numba import types
     from numba.core import cgutils
     from numba.extending import intrinsic
@@ -42,7 +42,7 @@ def processor_bits() -> tuple[Any, Any]:
 
 
 def device_bits(cuda: Any, int32: Any) -> tuple[Any, Any]:
-    """The same for a CUDA device."""
+    """Returns ``lowest_bit`` and ``count_bits`` for a CUDA device."""
 
     def lowest_bit(bits: int) -> Any:
         return int(cuda.ffs(int32(bits)) - 1)

@@ -1,4 +1,4 @@
-"""Where compiled code is kept: a folder named after everything that went into it, so that it cannot be stale."""
+"""The folder for compiled code, named by a hash of everything that went into it, so that it cannot be stale."""
 
 import os
 import platform
@@ -11,14 +11,14 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-KEPT = 8  # folders of other sources, versions or variants that stay
+OTHER_FOLDERS = 8  # how many folders of other sources, versions or variants are kept
 PACKAGES = ("board", "rules", "kernel")
 LIBRARIES = ("numba", "llvmlite", "numpy")
 Sources = tuple[Path, ...]
 
 
 def fingerprint(variant: str, extra: Sources = ()) -> str:
-    """A hash of the rules' source and of what else is compiled with it, the versions of what compiles it, and how."""
+    """Returns a hash of all sources that are compiled, the versions of what compiles them, and the variant."""
     root = Path(__file__).parents[1]
     seen = sha256(f"{variant} {sys.version} {platform.machine()} {[version(library) for library in LIBRARIES]}".encode())
     for source in (*sorted(file for package in PACKAGES for file in (root / package).glob("*.py")), *extra):
@@ -27,14 +27,14 @@ def fingerprint(variant: str, extra: Sources = ()) -> str:
 
 
 def cache_home() -> Path:
-    """The folder that ``NUNS_CACHE`` names, or the user's cache folder: on Linux ``~/.cache/nuns``."""
+    """Returns the folder that ``NUNS_CACHE`` names, or the user's cache folder, on Linux ``~/.cache/nuns``."""
     if named := os.environ.get("NUNS_CACHE"):
         return Path(named)
     return user_cache_path("nuns", appauthor=False)
 
 
 def cache_folder(variant: str, extra: Sources = ()) -> Path | None:
-    """The folder for this source; None where nothing can be written, which is no error."""
+    """Returns the folder for these sources, or None where nothing can be written; then code is compiled each time."""
     try:
         folder = cache_home() / f"kernel-{fingerprint(variant, extra)}"
         folder.mkdir(parents=True, exist_ok=True)
@@ -42,22 +42,22 @@ def cache_folder(variant: str, extra: Sources = ()) -> Path | None:
         probe.touch()
         probe.unlink()
         os.utime(folder)
-        sweep(folder)
+        remove_old_folders(folder)
     except (OSError, RuntimeError):
         return None
     return folder
 
 
-def sweep(current: Path) -> None:
-    """Removes the folders of sources and versions long gone."""
+def remove_old_folders(current: Path) -> None:
+    """Removes all but the most recently used folders of other sources and versions."""
     others = sorted((f for f in current.parent.glob("kernel-*") if f != current), key=lambda f: f.stat().st_mtime, reverse=True)
-    for old in others[KEPT:]:
+    for old in others[OTHER_FOLDERS:]:
         with suppress(OSError):
             shutil.rmtree(old)
 
 
 def is_warm(variant: str, loop: str, extra: Sources = ()) -> bool:
-    """Tells whether that loop's compiled code lies there: a start will take a second, not many."""
+    """Tells whether that loop is compiled already, so that a start takes one second and not many."""
     try:
         return any((cache_home() / f"kernel-{fingerprint(variant, extra)}").rglob(f"*.{loop}-*.nbi"))
     except (OSError, RuntimeError):

@@ -1,4 +1,4 @@
-"""The rules on a CUDA device: the very functions that a core runs, compiled by another compiler."""
+"""The rules on a CUDA device: the same functions that a core runs, through another compiler."""
 
 from functools import cache
 from typing import Any
@@ -7,24 +7,29 @@ import numpy as np
 
 from nuns.kernel import lockstep, loops
 from nuns.kernel.bits import device_bits, nth_bit
-from nuns.kernel.compiling import Chapters, Function, compiled, silent
+from nuns.kernel.compiler import Chapters, Function, compile_functions, ignore_event
 from nuns.kernel.play import random_choice
 from nuns.kernel.records import Record, array_of, board_record
 from nuns.rules import bits, tape
 from nuns.rules.options import Options
 from nuns.rules.state import State
 
-THREADS = 1024  # of a block, all at one stage: one block a multiprocessor, so that it reads one part of the rules at a time
-ENTRANCES = (loops.deal_games, loops.look_at_games, loops.step_games, lockstep.play_in_step)  # what is launched
+THREADS = 1024  # per block; one block per multiprocessor, all at one stage, so that it fetches one part of the rules at a time
+ENTRANCES = (
+    loops.deal_games,
+    loops.look_at_games,
+    loops.step_games,
+    lockstep.play_in_step,
+)  # the kernels that are launched; everything else is a device function
 OUTCOME = np.dtype([("ending", "u1"), ("winners", "u1"), ("turn", "u1"), ("captures", "u1")])
 
 
 class NoDevice(RuntimeError):
-    """There is no CUDA device, or nothing that compiles for it; the message says which."""
+    """Raised where there is no CUDA device, or no compiler for it; the message says which."""
 
 
 class Device:
-    """The loops of ``loops.py`` with a thread a game, compiled when first called. Games are the device's own array."""
+    """The loops of ``loops.py`` with one thread for each game, compiled when first called; games stay in the device's memory."""
 
     def __init__(self, cuda: Any, extra_modules: Chapters = ()) -> None:
         from numba import from_dtype, int32
@@ -39,7 +44,7 @@ class Device:
 
         lowest, counted = (on_device(function) for function in device_bits(cuda, int32))
         self._replacements: dict[Function, Any] = {
-            tape.say: silent,
+            tape.say: ignore_event,
             bits.lowest_bit: lowest,
             bits.count_bits: counted,
             bits.nth_bit: nth_bit,
@@ -61,17 +66,17 @@ class Device:
             return self.cuda.jit(function) if function.__name__ in entrances else self.cuda.jit(device=True)(function)
 
         replaced = {**self._replacements, **replacements}
-        return compiled(jit, replacements=replaced, names=self._names, extra_modules=self._extra_modules)
+        return compile_functions(jit, replacements=replaced, names=self._names, extra_modules=self._extra_modules)
 
     def _player(self, policy: Any, replaced: tuple[Function, Function]) -> Any:
-        """Returns ``play_in_step`` with one policy and one function replaced: the less code, the faster it is fetched."""
+        """Returns ``play_in_step`` for one policy, with one function replaced; the less code, the faster it is fetched."""
         if (policy, replaced) not in self._players:
             choose = self.functions.get(policy, policy)
 
             def its_choice(board: Any, game: Any, figure: int) -> Any:
                 return choose(board, game, figure)
 
-            made = self._compiled({replaced[0]: replaced[1], lockstep.choice: self.cuda.jit(device=True)(its_choice)})
+            made = self._compiled({replaced[0]: replaced[1], lockstep.choose: self.cuda.jit(device=True)(its_choice)})
             self._players[policy, replaced] = made[lockstep.play_in_step]
         return self._players[policy, replaced]
 
@@ -80,35 +85,41 @@ class Device:
         self.cuda.synchronize()
 
     def hold(self, games: Record) -> Any:
+        """Copies games to the device."""
         return self.cuda.to_device(games)
 
     def fetch(self, games: Any) -> Record:
+        """Copies games back from the device."""
         fetched: Record = games.copy_to_host()
         return fetched
 
     def deal_games(self, boards: Any, games: Any, seed: int, first: int, novices: int, guard_players: int) -> None:
+        """Deals games ``first`` + i of a seed."""
         self._launch(self.functions[loops.deal_games], boards, games, seed, first, novices, guard_players)
 
     def look_at_games(self, boards: Any, games: Any, figures: Any, masks: Any) -> None:
+        """Fills in the figure who is asked first in each game, and what it may answer, as bits."""
         self._launch(self.functions[loops.look_at_games], boards, games, figures, masks)
 
     def step_games(self, boards: Any, games: Any, actions: Any, refused: Any) -> None:
+        """Takes one answer a game, and notes the illegal ones."""
         self._launch(self.functions[loops.step_games], boards, games, actions, refused)
 
     def play_games(self, boards: Any, games: Any) -> None:
+        """Plays every game to its end at random."""
         self.play_games_with(boards, games, random_choice)
 
     play_games_on_all_cores = play_games
 
     def play_games_with(self, boards: Any, games: Any, policy: Any) -> None:
-        """Plays to the end with a policy: one of ``functions``, or a device function of one's own, which may call those."""
-        player = self._player(policy, (lockstep.take_game, lockstep.take_dealt_game))
+        """Plays every game to its end with a policy: one of ``functions``, or the caller's own device function, which may call those."""
+        player = self._player(policy, (lockstep.start_game, lockstep.continue_game))
         self._launch(player, boards, games, games, self._counter(), 0, 0, 0, 0)
 
     def outcomes(
         self, options: Options, novices: int, guard_players: int, games: int, seed: int, first: int, policy: Function = random_choice
     ) -> Record:
-        """Games ``first`` to ``first + games - 1`` of a seed, dealt and played to the end: how each ended, and no more."""
+        """Deals and plays games ``first`` to ``first + games - 1`` of a seed, and returns only how each ended."""
         fresh, kept = self.hold(array_of(State(options=options), tape=1)), self.cuda.device_array(games, OUTCOME)
         player = self._player(policy, (lockstep.keep_game, lockstep.keep_outcome))
         self._launch(player, self.boards, fresh, kept, self._counter(), seed, first, novices, guard_players)
@@ -119,7 +130,7 @@ class Device:
 
 
 def why_no_device() -> str | None:
-    """One sentence; None where there is a device."""
+    """Returns one sentence on why there is no device, or None where there is one."""
     try:
         cuda = numba_cuda()
     except ImportError:
@@ -130,7 +141,7 @@ def why_no_device() -> str | None:
 
 
 def numba_cuda() -> Any:
-    """The compiler; a shim for what its 0.30 still asks of NumPy, and NumPy 2.5 no longer has."""
+    """Returns Numba's CUDA compiler, after giving NumPy 2.5 back ``row_stack``, which numba-cuda 0.30 still calls."""
     if not hasattr(np, "row_stack"):
         np.row_stack = np.vstack
     from numba import cuda
@@ -140,7 +151,7 @@ def numba_cuda() -> Any:
 
 @cache
 def device(extra_modules: Chapters = ()) -> Device:
-    """The CUDA device of this process, with the rules and those modules compiled for it; raises NoDevice."""
+    """Returns the CUDA device of this process with the rules and those modules compiled for it, or raises NoDevice."""
     if reason := why_no_device():
         raise NoDevice(reason)
     return Device(numba_cuda(), extra_modules)

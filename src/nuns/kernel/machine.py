@@ -1,4 +1,4 @@
-"""The rules in machine code: the compiled loops, made when first asked for."""
+"""The rules as machine code for a core; loops are compiled when first called, or taken from the cache."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from typing import Any
 from nuns.kernel import loops, tree
 from nuns.kernel.bits import nth_bit, processor_bits
 from nuns.kernel.cache import cache_folder, is_warm
-from nuns.kernel.compiling import Chapters, Function, compiled, silent
+from nuns.kernel.compiler import Chapters, Function, compile_functions, ignore_event
 from nuns.kernel.records import Record, board_record
 from nuns.rules import bits, sight, tape, turn
 
@@ -23,18 +23,18 @@ CACHED = (
     tree.count_tree_of,
 )
 CALLED = (turn.answer, turn.legal, turn.proceed, turn.enter, sight.look, sight.show, sight.sees, sight.seen_by, sight.is_watched)
-CROSSROADS = tuple(each.__name__ for each in CALLED)  # not inlined
+CROSSROADS = tuple(each.__name__ for each in CALLED)  # called from many places, so not inlined
 LOOPS = (loops.__name__, tree.__name__)
 ON_ALL_CORES = "_on_all_cores"
 
 
 class NoCompiler(RuntimeError):
-    """Numba is not there; everything else plays interpreted."""
+    """Raised when Numba is not installed; everything else works interpreted."""
 
 
 @dataclass(frozen=True)
 class Machine:
-    """The loops of ``loops.py``, compiled; ``functions`` has everything else. Arrays are NumPy's."""
+    """The compiled loops of ``loops.py``; ``functions`` has everything else that is compiled. Arrays are NumPy's."""
 
     boards: Record
     deal_games: Any
@@ -47,28 +47,31 @@ class Machine:
     functions: dict[Any, Any]
 
     def hold(self, games: Record) -> Record:
+        """Returns the games as they are; a device would copy them."""
         return games
 
     def fetch(self, games: Record) -> Record:
+        """Returns the games as they are; a device would copy them."""
         return games
 
 
 def variant(*, with_events: bool = False, bounds_checked: bool = False) -> str:
-    """What is compiled differently is cached apart."""
+    """Returns the name under which what is compiled with these settings is cached."""
     return f"with_events={with_events} bounds_checked={bounds_checked}"
 
 
 def sources_of(chapters: Chapters) -> tuple[Path, ...]:
+    """Returns the files of these modules."""
     return tuple(Path(str(chapter.__file__)) for chapter in chapters)
 
 
 def can_start_at_once(loop: Function = loops.play_games_on_all_cores, extra_modules: Chapters = ()) -> bool:
-    """Tells whether silent games can be played on all cores without waiting for the compiler."""
+    """Tells whether games without events can be played on all cores without waiting for the compiler."""
     return has_compiler() and is_warm(variant(), loop.__name__, sources_of(extra_modules))
 
 
 def has_compiler() -> bool:
-    """Tells whether Numba is there and may compile (NUMBA_DISABLE_JIT forbids it)."""
+    """Tells whether Numba is installed and may compile, which NUMBA_DISABLE_JIT forbids."""
     try:
         import numba
     except ImportError:
@@ -78,13 +81,13 @@ def has_compiler() -> bool:
 
 
 def is_loop(function: Any) -> bool:
-    """A loop over games takes boards, an array of one."""
+    """Tells whether a function loops over games: its first argument is then ``boards``, an array of one."""
     return bool(function.__code__.co_varnames[:1] == ("boards",))
 
 
 @contextmanager
-def caching_in(folder: Path | None) -> Iterator[None]:
-    """Numba takes its cache folder from a setting; it is read when a function is decorated."""
+def cache_in(folder: Path | None) -> Iterator[None]:
+    """Sets Numba's cache folder while functions are decorated, which is when Numba reads it."""
     import numba
 
     config: Any = numba.config
@@ -98,36 +101,42 @@ def caching_in(folder: Path | None) -> Iterator[None]:
 
 @cache
 def machine(*, with_events: bool = False, bounds_checked: bool = False, extra_modules: Chapters = ()) -> Machine:
-    """The compiled rules; ``with_events`` keeps the event tape. Compiles when a loop is first called, or takes it from the cache.
+    """Returns the compiled rules; ``with_events`` keeps the event tape.
 
-    ``extra_modules`` are chapters of others, such as policies; those of their functions whose first argument is ``boards`` are loops.
+    ``extra_modules`` are further chapters, such as policies; their functions whose first argument is ``boards`` are loops.
     """
     if not has_compiler():
         raise NoCompiler("expected Numba, which compiles the rules; got none: pip install numba, or play interpreted")
     import numba
 
-    inlined = not with_events and not bounds_checked  # two fifths faster to play, and slower to compile: worth it where speed is asked for
-    folder = cache_folder(variant(with_events=with_events, bounds_checked=bounds_checked), sources_of(extra_modules))
-    cached, others = {loop.__name__ for loop in CACHED}, {chapter.__name__ for chapter in extra_modules}
+    inlined = not with_events and not bounds_checked  # plays two fifths faster but compiles more slowly
+    kind = variant(with_events=with_events, bounds_checked=bounds_checked)
+    rules_folder, extra_folder = cache_folder(kind), cache_folder(kind, sources_of(extra_modules))
+    cached = {*(loop.__name__ for loop in CACHED), *CROSSROADS}  # a loop that is compiled later finds the crossroads in the cache
+    others = {chapter.__name__ for chapter in extra_modules}
 
     def jit(function: Any) -> Any:
+        name, module = function.__name__, function.__module__
         settings: dict[str, Any] = {"error_model": "numpy", "boundscheck": bounds_checked, "nogil": True}
-        if function.__module__ in LOOPS:
-            settings["cache"] = folder is not None and function.__name__ in cached
-            settings["parallel"] = function.__name__ == loops.play_games_on_all_cores.__name__
-        elif function.__module__ in others and is_loop(function):
-            settings["cache"] = folder is not None
-            settings["parallel"] = function.__name__.endswith(ON_ALL_CORES)
+        if module in others:
+            folder, is_kept = extra_folder, is_loop(function)
+        else:
+            folder, is_kept = rules_folder, name in cached
+        settings["cache"] = folder is not None and is_kept
+        if module in LOOPS:
+            settings["parallel"] = name == loops.play_games_on_all_cores.__name__
+        elif module in others and is_loop(function):
+            settings["parallel"] = name.endswith(ON_ALL_CORES)
         else:
             settings["_nrt"] = False  # nothing is allocated inside the rules
-            settings["forceinline"] = inlined and function.__name__ not in CROSSROADS and function.__module__ not in others
-        return numba.njit(**settings)(function)
+            settings["forceinline"] = inlined and name not in CROSSROADS and module not in others
+        with cache_in(folder):
+            return numba.njit(**settings)(function)
 
-    with caching_in(folder):
-        lowest, count = (jit(function) for function in processor_bits())
-        replacements: dict[Any, Any] = {bits.lowest_bit: lowest, bits.count_bits: count, bits.nth_bit: nth_bit}
-        if not with_events:
-            replacements[tape.say] = silent
-        functions = compiled(jit, replacements=replacements, names={"prange": numba.prange}, extra_modules=extra_modules)
+    lowest, count = (jit(function) for function in processor_bits())
+    replacements: dict[Any, Any] = {bits.lowest_bit: lowest, bits.count_bits: count, bits.nth_bit: nth_bit}
+    if not with_events:
+        replacements[tape.say] = ignore_event
+    functions = compile_functions(jit, replacements=replacements, names={"prange": numba.prange}, extra_modules=extra_modules)
     named = {function.__name__: made for function, made in functions.items() if function.__module__ in LOOPS}
     return Machine(board_record(), functions=functions, **{name: named[name] for name in Machine.__dataclass_fields__ if name in named})

@@ -1,4 +1,4 @@
-"""The state and the board as NumPy records: the same declaration as at the table, in the layout that machine code wants."""
+"""The state and the board as NumPy records, from the same declarations, in the layout that machine code needs."""
 
 from dataclasses import fields
 from functools import cache
@@ -15,7 +15,7 @@ Record = np.ndarray[Any, np.dtype[np.void]]  # an array of records
 
 @cache
 def dtype_of(declared: type, *, tape: int | None = None) -> np.dtype[np.void]:
-    """The record of a declaration; ``tape`` gives it a tape of another length (silent games need none)."""
+    """Returns the record type of a declaration; ``tape`` gives it a tape of another length, as games without events need none."""
     columns: list[tuple[str, Any, tuple[int, ...]]] = []
     for each in fields(declared):
         kind, shape = each.metadata.get("kind", NARROW), each.metadata.get("shape", ())
@@ -26,7 +26,7 @@ def dtype_of(declared: type, *, tape: int | None = None) -> np.dtype[np.void]:
 
 
 def from_record(declared: type[T], record: Any) -> T:
-    """The dataclass of a record."""
+    """Returns the dataclass of a record."""
     values: dict[str, Any] = {}
     for each in fields(declared):  # type: ignore[arg-type]
         kind, shape, there = each.metadata.get("kind", NARROW), each.metadata.get("shape", ()), record[each.name]
@@ -38,7 +38,7 @@ def from_record(declared: type[T], record: Any) -> T:
 
 
 def array_of(value: Any, *, tape: int | None = None) -> Record:
-    """A declared value as an array of one record; its padding is zero, so that equal records have equal bytes."""
+    """Returns a declared value as an array of one record; its padding is zero, so that equal records have equal bytes."""
     made: Record = np.zeros(1, dtype_of(type(value), tape=tape))  # type: ignore[arg-type]
     made[0] = row_of(value, tape=tape)
     return made
@@ -46,9 +46,10 @@ def array_of(value: Any, *, tape: int | None = None) -> Record:
 
 @cache
 def board_record() -> Record:
-    """The tables of the convent, an array of one."""
+    """Returns the tables of the convent as an array of one."""
     return record_of_board(the_board())
 
 
 def record_of_board(board: Board) -> Record:
+    """Returns the tables of a board as an array of one."""
     return array_of(board)

@@ -1,4 +1,4 @@
-"""The game tree, counted: only for machine code, where assigning a record copies it."""
+"""Counts the game tree, in machine code only, where assigning a record copies it."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from nuns.rules.words import Stage
 
 
 def count_node(stack: Any, level: int, nodes: Any, over: Any, events: Any) -> None:
-    """One sequence, whether it ended the night, and what its last action said."""
+    """Counts one sequence, whether it ended the game, and the events of its last action."""
     game = stack[level]
     nodes[level] += 1
     if game.stage == Stage.OVER:
@@ -21,9 +21,9 @@ def count_node(stack: Any, level: int, nodes: Any, over: Any, events: Any) -> No
 
 
 def count_tree_of(boards: Any, stack: Any, left: Any, nodes: Any, over: Any, events: Any) -> None:
-    """All sequences of small actions below ``stack[0]``; ``left`` has for each level what is still to be tried there, as bits.
+    """Counts all sequences of small actions below ``stack[0]``; ``left`` has what is still to be tried on each level, as bits.
 
-    A loop and no recursion: machine code that calls itself has crashed when it was loaded from its cache.
+    It is a loop because recursive machine code has crashed when loaded from Numba's cache.
     """
     level, last = 0, len(stack) - 1
     left[0] = to_try(boards[0], stack[0], 0, last)
@@ -41,7 +41,7 @@ def count_tree_of(boards: Any, stack: Any, left: Any, nodes: Any, over: Any, eve
 
 
 def to_try(board: Board, game: State, level: int, last: int) -> int:
-    """What may be done next; nothing on the last level, or when the night is over."""
+    """Returns what may be done next, as bits; nothing on the last level or when the game is over."""
     if level == last or game.stage == Stage.OVER:
         return 0
     return legal(board, game, next_figure(game))

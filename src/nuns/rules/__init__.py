@@ -1,1 +1,1 @@
-"""The game, written once, one module a chapter."""
+"""The rules of the game, written once: one module for each chapter of the rulebook."""

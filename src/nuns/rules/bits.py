@@ -1,16 +1,16 @@
-"""Small sets as bits of a number: a legal action, a figure or a neighbour is a bit."""
+"""Sets of up to 16 small numbers, kept as the bits of an integer: legal actions, figures, neighbours."""
 
 # The powers of two leave different remainders when divided by 19: a table of 19 finds which power one is.
 _POWER = (-1, 0, 1, 13, 2, -1, 14, 6, 3, 8, -1, 12, 15, 5, 7, 11, 4, 10, 9)
 
 
 def lowest_bit(bits: int) -> int:
-    """The number of the lowest bit that is set, below 16; -1 when none is."""
+    """Returns the number of the lowest bit that is set, 0 to 15, or -1 when none is."""
     return _POWER[(bits & -bits) % 19]
 
 
 def count_bits(bits: int) -> int:
-    """How many of 16 are set: counted in pairs, in fours, in eights, then all."""
+    """Returns how many of the 16 lowest bits are set."""
     bits = bits - (bits >> 1 & 0x5555)
     bits = (bits & 0x3333) + (bits >> 2 & 0x3333)
     bits = bits + (bits >> 4) & 0x0F0F
@@ -18,7 +18,7 @@ def count_bits(bits: int) -> int:
 
 
 def nth_bit(bits: int, skip: int) -> int:
-    """The number of the set bit that follows ``skip`` others."""
+    """Returns the number of the set bit that comes after ``skip`` lower ones."""
     while skip:
         bits &= bits - 1
         skip -= 1

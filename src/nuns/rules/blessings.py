@@ -23,7 +23,7 @@ from nuns.rules.words import (
 
 
 def ask_holders(board: Board, game: State) -> None:
-    """10.6 Everyone whose card is not yet publicly played is asked at once, whatever the card, so that being asked tells nothing."""
+    """Asks everyone whose card is not yet publicly played, whatever the card, so that being asked tells nothing (10.6)."""
     game.ask = Ask.BLESSING
     game.rolled_again = 0
     for figure in range(HOLDERS):
@@ -39,12 +39,12 @@ def may_be_asked(game: State, figure: int) -> bool:
 
 
 def first_die(game: State) -> int:
-    """Dice are numbered from the first figure who may own one in this step."""
+    """Returns the first figure who may own a die in this noise step; an answer counts the dice from there."""
     return ABBESS if game.noise_step == NoiseStep.LISTENING else 0
 
 
 def may_play(board: Board, game: State, figure: int) -> int:
-    """10.2-10.4 PASS always; a die where the card changes one; a place where it is a false noise."""
+    """Returns what a figure may answer, as bits: PASS always, a die that her card may change, a place for a false noise (10.2-10.4)."""
     card = game.blessings[figure]
     allowed = 1 << PASS
     if card == Blessing.ROLL_AGAIN or card == Blessing.NOISE_RANGE:
@@ -57,7 +57,7 @@ def may_play(board: Board, game: State, figure: int) -> int:
 
 
 def places_for_false_noise(board: Board, game: State, figure: int) -> int:
-    """Returns where a figure who has the card may put a false noise in this step, as bits PLACE + 4 * guard + neighbour (10.4)."""
+    """Returns where a figure with that card may put a false noise in this step, as bits PLACE + 4 * guard + neighbour (10.4)."""
     places = 0
     if is_time_for_false_noise(game) and may_fake(game, figure):
         for guard in game.guards:
@@ -68,21 +68,21 @@ def places_for_false_noise(board: Board, game: State, figure: int) -> int:
 
 
 def may_change(game: State, figure: int, card: int, owner: int) -> bool:
-    """10.2, 10.3 Any die of the step; in one edition only one's own is rolled again."""
+    """Tells whether a card may change that die: any that was rolled, or with `roll-again=own` only the holder's own (10.2, 10.3)."""
     if game.dice[owner] == 0:
         return False
     return card == Blessing.NOISE_RANGE or game.options.roll_again == RollAgain.ANY or owner == figure
 
 
 def is_time_for_false_noise(game: State) -> bool:
-    """10.4."""
+    """Tells whether false noises may be played in this noise step (10.4)."""
     if game.noise_step == NoiseStep.MAKING:
         return game.options.false_noise != FalseNoise.LISTENING
     return game.options.false_noise != FalseNoise.MAKING
 
 
 def may_fake(game: State, figure: int) -> bool:
-    """10.4 Not while she is caught or home."""
+    """Tells whether a figure may play a false noise: a guard, or a novice who is neither caught nor home (10.4)."""
     return figure >= NOVICES or game.novices[figure].status == Status.ON_THE_RUN
 
 
@@ -92,7 +92,7 @@ def may_fake_beside(game: State, figure: int, guard: int) -> bool:
 
 
 def carry_out(board: Board, game: State) -> None:
-    """10.6 The answers are in: first the dice rolled again, then the question once more; then shifts and false noises."""
+    """Carries out the answers: one die rolled again at a time, then the question once more; at last shifts and false noises (10.6)."""
     for figure in range(HOLDERS):
         if game.answers[figure] != PASS and game.blessings[figure] == Blessing.ROLL_AGAIN:
             roll_again(game, figure)
@@ -105,12 +105,12 @@ def carry_out(board: Board, game: State) -> None:
             if game.blessings[figure] == Blessing.NOISE_RANGE:
                 shift(game, figure)
             else:
-                fake(game, figure)
+                play_false_noise(game, figure)
     game.stage = Stage.HEARING
 
 
 def roll_again(game: State, figure: int) -> None:
-    """10.2 The second result stands."""
+    """Spends the card and has its die rolled again; the second result stands (10.2)."""
     owner = first_die(game) + game.answers[figure] - PLAY
     spend(game, figure, owner)
     game.rolling = 1 << owner
@@ -124,14 +124,14 @@ def shift_by(figure: int) -> int:
 
 
 def shift(game: State, figure: int) -> None:
-    """Carries out a *noise range* (10.3)."""
+    """Spends a *noise range* and shifts its die (10.3)."""
     owner = first_die(game) + game.answers[figure] - PLAY
     spend(game, figure, owner)
     game.shifts[owner] += shift_by(figure)
 
 
 def spend(game: State, figure: int, owner: int) -> None:
-    """10 One use, then discarded, and known to all."""
+    """Discards a card that was played, and makes it known to all (10)."""
     card = game.blessings[figure]
     game.blessings[figure] = Blessing.NONE
     game.played[figure] = card
@@ -144,8 +144,8 @@ def stamp(game: State) -> int:
     return game.turn << 1 | game.noise_step
 
 
-def fake(game: State, figure: int) -> None:
-    """10.4 A token like any other: she will be asked to place it as if she were heard, and nobody is told until later."""
+def play_false_noise(game: State, figure: int) -> None:
+    """Spends a false noise without telling anyone; a novice will be asked to place it as if she were heard (10.4)."""
     place = game.answers[figure] - PLACE
     game.blessings[figure] = Blessing.NONE
     game.answers[figure] = PASS

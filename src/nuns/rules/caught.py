@@ -34,7 +34,7 @@ def is_last_capture(game: State) -> bool:
 
 
 def catch(game: State, guard: Guard, novice: Novice) -> None:
-    """8.2, 8.3 One point; she loses her wish and keeps her key."""
+    """Catches a novice: one point for the guards; she loses her wish and keeps her key (8.2, 8.3)."""
     novice.status = Status.CAUGHT
     novice.times_caught += 1
     novice.has_wish = 0
@@ -46,14 +46,14 @@ def catch(game: State, guard: Guard, novice: Novice) -> None:
 
 
 def catch_all_here(game: State, guard: Guard) -> None:
-    """8.1 Every novice on the guard's dot."""
+    """Catches every novice on the guard's dot who can be caught (8.1)."""
     for novice in game.novices:
         if guard.chases and novice.dot == guard.dot and may_be_caught(game, novice):
             catch(game, guard, novice)
 
 
 def meet_guards(game: State, novice: Novice) -> bool:
-    """5.5 Whether she has come upon a guard, who catches her."""
+    """Catches her if a guard stands on her dot, and tells whether one does (5.5)."""
     for guard in game.guards:
         if guard.chases and guard.dot == novice.dot and may_be_caught(game, novice):
             catch(game, guard, novice)
@@ -62,12 +62,12 @@ def meet_guards(game: State, novice: Novice) -> bool:
 
 
 def way_home(board: Board, novice: Novice, dot: int) -> int:
-    """8.4 How far her cell is, through the doors she may open."""
+    """Returns how many steps her cell is from a dot, through the doors she may open (8.4)."""
     return board.home[novice.has_key][novice.figure][dot]
 
 
 def steps_through(board: Board, novice: Novice, here: int, there: int) -> int:
-    """Returns how many steps apart two dots are through the doors she may open, FAR where there is no way (5.3)."""
+    """Returns how many steps apart two dots are through the doors she may open, or FAR where no route joins them (5.3)."""
     return board.distance[here][there] if novice.has_key else board.unlocked[here][there]
 
 
@@ -86,7 +86,7 @@ def must_hide_first(board: Board, game: State, novice: Novice) -> bool:
 
 
 def first_hidden(board: Board, game: State, novice: Novice) -> int:
-    """Returns the place on her written route of the first dot that no guard sees, -1 where there is none (8.5)."""
+    """Returns the place on her written route of the first dot that no guard sees, or -1 where there is none (8.5)."""
     for step in range(novice.steps + 1):
         if not is_watched(board, game, novice.route[step]):
             return step
@@ -94,7 +94,7 @@ def first_hidden(board: Board, game: State, novice: Novice) -> int:
 
 
 def is_bound_home(board: Board, game: State, novice: Novice) -> bool:
-    """Tells whether her next step must be on a shortest way home (8.5)."""
+    """Tells whether her next step must be on a shortest route home (8.5)."""
     if novice.status != Status.CAUGHT:
         return False
     if must_hide_first(board, game, novice):
@@ -103,9 +103,9 @@ def is_bound_home(board: Board, game: State, novice: Novice) -> bool:
 
 
 def steps_to_hide(board: Board, game: State, novice: Novice, here: int) -> int:
-    """Returns the fewest steps on a shortest way home to a dot that no guard sees, FAR where there is none (8.5).
+    """Returns the fewest steps on a shortest route home to a dot that no guard sees, or FAR where there is none (8.5).
 
-    A dot is on such a way when the steps to it and the steps from it to her cell add up to her way home.
+    A dot is on such a route when the steps to it and the steps from it to her cell add up to her steps home.
     """
     fewest = FAR
     for dot in range(1, DOTS):
@@ -116,14 +116,14 @@ def steps_to_hide(board: Board, game: State, novice: Novice, here: int) -> int:
 
 
 def sheltered_until(board: Board, game: State, novice: Novice) -> int:
-    """Returns the place on her route up to which a disobeying novice still counts as caught, -1 where she does not (8.5)."""
+    """Returns the place on her route up to which a disobeying novice still counts as caught, or -1 where she does not (8.5)."""
     if must_hide_first(board, game, novice) and not is_obedient(board, novice):
         return first_hidden(board, game, novice)
     return -1
 
 
 def is_on_way_home(board: Board, novice: Novice) -> bool:
-    """8.4 Whether every dot written so far is on a shortest way home."""
+    """Tells whether every dot written so far is on a shortest route home (8.4)."""
     for step in range(novice.steps):
         if way_home(board, novice, novice.route[step + 1]) != way_home(board, novice, novice.route[step]) - 1:
             return False
@@ -131,52 +131,52 @@ def is_on_way_home(board: Board, novice: Novice) -> bool:
 
 
 def is_obedient(board: Board, novice: Novice) -> bool:
-    """8.4 A walk of at least 3 dots, fewer only to end in the cell, every dot on a shortest way home."""
+    """Tells whether her plan obeys: a walk along a shortest route home, of at least 3 dots or ending in her cell (8.4)."""
     return is_on_way_home(board, novice) and is_obeying_length(novice, novice.plan, novice.steps, novice.route[novice.steps])
 
 
 def is_obeying_length(novice: Novice, gait: int, steps: int, end: int) -> bool:
-    """Tells whether a movement on a shortest way home obeys: a walk of at least 3 dots, fewer only to end in the cell (8.4)."""
+    """Tells whether a movement along a shortest route home is an obeying walk: 3 dots at least, or fewer to end in her cell (8.4)."""
     return gait == Gait.WALK and (steps >= OBEYING or end == novice.cell)
 
 
 def free(game: State, novice: Novice) -> None:
-    """8.6, 8.7 She is on the run again."""
+    """Puts a caught novice on the run again (8.6, 8.7)."""
     novice.status = Status.ON_THE_RUN
     novice.slipped_away = 0
     say(game, Event.FREED, novice.figure, 0, 0)
 
 
 def disobey(board: Board, game: State, novice: Novice) -> None:
-    """8.6 One who disobeys is on the run from that movement on, in every edition."""
+    """Puts a caught novice on the run if her plan does not obey, before any of it is walked (8.6)."""
     if novice.status == Status.CAUGHT and not is_obedient(board, novice):
         free(game, novice)
 
 
 def slip_away(board: Board, game: State, novice: Novice) -> None:
-    """8.6 A caught novice out of every guard's sight will be on the run when the turn ends."""
+    """Notes that a caught novice is out of every guard's sight and will be on the run when the turn ends (8.6)."""
     if may_slip_away(game, novice) and not is_watched(board, game, novice.dot):
         novice.slipped_away = 1
 
 
 def may_slip_away(game: State, novice: Novice) -> bool:
-    """Tells whether it frees her to be out of every guard's sight when a movement ends: she is caught, and the edition says so (8.6)."""
+    """Tells whether being out of every guard's sight when a movement ends will free her: she is caught, and the option says so (8.6)."""
     return novice.status == Status.CAUGHT and game.options.caught_until == CaughtUntil.OUT_OF_SIGHT
 
 
 def all_slip_away(board: Board, game: State) -> None:
-    """8.6 The same test when the guards' movement ends."""
+    """Notes every caught novice who is out of sight when the guards' movement ends (8.6)."""
     for novice in game.novices:
         slip_away(board, game, novice)
 
 
 def is_freed_in_cell(game: State, novice: Novice) -> bool:
-    """Tells whether her own cell frees a caught novice when the turn ends, rather than that no guard saw her (8.6, 8.7)."""
+    """Tells whether a caught novice who is freed at the end of the turn owes it to her cell, not to being unseen (8.6, 8.7)."""
     return novice.dot == novice.cell or game.options.caught_until == CaughtUntil.DISOBEDIENCE
 
 
 def free_those_away(game: State) -> None:
-    """8.6, 8.7 When the turn ends: those who slipped away, and those in their own cells."""
+    """Frees, when the turn ends, the caught novices who slipped away and those in their own cells (8.6, 8.7)."""
     for novice in game.novices:
         if novice.status == Status.CAUGHT and is_freed_on(novice, novice.dot, novice.slipped_away):
             free(game, novice)

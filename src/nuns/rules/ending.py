@@ -1,11 +1,11 @@
-"""How a night ends (rules 1)."""
+"""How a game ends (rules 1)."""
 
 from nuns.rules.sight import is_on_board
 from nuns.rules.state import State
 from nuns.rules.tape import say
 from nuns.rules.words import GUARDS_WIN, Ending, Event, Stage, Status
 
-NEVER = 99  # more often than anyone is caught
+NEVER = 99  # larger than any count of captures
 
 
 def wins_together(game: State) -> bool:
@@ -24,31 +24,37 @@ def turns_left(game: State) -> int:
 
 
 def judge_home(game: State) -> None:
-    """1.2, 5.7, 11.3 Home comes before the captures of the same phase; in All or Nun all must be home."""
+    """Ends the game if a novice has won, before the captures of the same phase count; in All or Nun all must be home (1.2, 5.7, 11.3)."""
     home = winners(game)
     if home and (not wins_together(game) or all_home(game)):
         end(game, Ending.HOME, home)
 
 
 def judge_captures(game: State) -> None:
-    """1.3 The guards win at once."""
+    """Ends the game for the guards when they have reached their capture goal (1.3)."""
     if game.captures >= game.goal:
         end(game, Ending.CAPTURES, GUARDS_WIN)
 
 
 def judge_dawn(game: State) -> None:
-    """1.3, 4 The last turn has ended."""
+    """Ends the game for the guards after the last turn (1.3, 4)."""
     if is_last_turn(game):
         end(game, Ending.DAWN, GUARDS_WIN)
 
 
+def give_up(game: State) -> None:
+    """Ends a game that its players do not play on: nobody wins."""
+    game.said = 0
+    end(game, Ending.ABANDONED, 0)
+
+
 def is_last_turn(game: State) -> bool:
-    """Tells whether the night ends with this turn; its guards do not listen (4)."""
+    """Tells whether this is the last turn, after which the guards do not listen (4)."""
     return game.turn == last_turn(game)
 
 
 def all_home(game: State) -> bool:
-    """11.3."""
+    """Tells whether every novice who plays is home (11.3)."""
     for novice in game.novices:
         if is_on_board(novice):
             return False
@@ -56,7 +62,7 @@ def all_home(game: State) -> bool:
 
 
 def fewest_captures(game: State) -> int:
-    """1.4 Among those who are home."""
+    """Returns how often the least caught of the novices who are home was caught (1.4)."""
     fewest = NEVER
     for novice in game.novices:
         if novice.status == Status.HOME:
@@ -65,7 +71,7 @@ def fewest_captures(game: State) -> int:
 
 
 def winners(game: State) -> int:
-    """1.4 Of the novices who are home those least often caught, as bits; 11.3 all of them."""
+    """Returns the novices who win, as bits: of those who are home the least caught, or all of them in All or Nun (1.4, 11.3)."""
     figures = 0
     fewest = fewest_captures(game)
     for novice in game.novices:
@@ -75,6 +81,7 @@ def winners(game: State) -> int:
 
 
 def end(game: State, ending: int, winning: int) -> None:
+    """Ends the game with these winners."""
     game.ending = ending
     game.winners = winning
     game.asked = 0

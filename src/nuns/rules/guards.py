@@ -1,4 +1,4 @@
-"""Guards: paths, steps, and leave to quit the path (rules 9)."""
+"""Guards: their paths and steps, and when they may leave a path (rules 9)."""
 
 from nuns.board.tables import PATHS, Board
 from nuns.rules.caught import catch_all_here
@@ -13,13 +13,14 @@ LEAST, WALKS, RUNS = 3, 4, 6  # 9.1 dots
 
 
 def ask_guard(game: State, guard: Guard, ask: int) -> None:
+    """Asks one guard for a decision."""
     game.ask = ask
     game.asked = 1 << (ABBESS + guard.number)
     game.guard = guard.number
 
 
 def ask_first_paths(board: Board, game: State) -> None:
-    """2.5 At set-up in some editions; else each chooses when she first moves."""
+    """Asks the next guard without a path for one, where the option says that first paths are chosen at set-up (2.5)."""
     game.stage = Stage.PLANS
     for guard in game.guards:
         if game.options.first_paths == FirstPaths.SET_UP and guard.dot != NOWHERE and guard.path == NOWHERE:
@@ -29,7 +30,7 @@ def ask_first_paths(board: Board, game: State) -> None:
 
 
 def ask_order(board: Board, game: State) -> None:
-    """4 The guard side says who moves first."""
+    """Asks the guard side which guard moves first (4)."""
     for guard in game.guards:
         guard.moved = guard.dot == NOWHERE
     game.ask = Ask.ORDER
@@ -38,7 +39,7 @@ def ask_order(board: Board, game: State) -> None:
 
 
 def begin_movement(board: Board, game: State) -> None:
-    """9.3, 9.6, 9.7 With a reason she starts with leave, and off her path moves freely; without, at her path's end, it is done."""
+    """Begins a guard's movement: a reason lets her leave her path; without one, a path whose end she is on is completed (9.3, 9.6, 9.7)."""
     guard = game.guards[game.guard]
     guard.steps = 0
     guard.longer = 0
@@ -55,7 +56,7 @@ def begin_movement(board: Board, game: State) -> None:
 
 
 def ask_step(board: Board, game: State) -> None:
-    """9.3 A guard without a path takes one at once; then she steps or stops."""
+    """Asks the moving guard for a path card if she has none, otherwise for a step; a monk who is done stops instead (9.3, 11.2)."""
     guard = game.guards[game.guard]
     if has_finished(board, guard):
         stop(board, game, guard, 0)
@@ -65,12 +66,13 @@ def ask_step(board: Board, game: State) -> None:
 
 
 def far_end(board: Board, guard: Guard) -> int:
+    """Returns the dot at which the guard's path will be completed (9.3)."""
     last = board.path_length[guard.path] - 1 if guard.heading > 0 else 0
     return board.path[guard.path][last]
 
 
 def complete_path(board: Board, game: State, guard: Guard) -> None:
-    """9.3 At the far end of her path, unless she moves freely, it is completed and its card discarded."""
+    """Completes her path at its far end and discards the card, unless she moves freely (9.3)."""
     if guard.path != NOWHERE and not guard.free and guard.dot == far_end(board, guard):
         if guard.chases:
             game.cards[guard.path] = Card.DISCARDED
@@ -80,12 +82,12 @@ def complete_path(board: Board, game: State, guard: Guard) -> None:
 
 
 def may_take(board: Board, game: State, guard: Guard) -> int:
-    """9.3-9.5 The cards that fit her dot: remaining, else discarded; About Turn besides, right after a path."""
+    """Returns the cards she may take, as bits: remaining ones that fit her dot, else discarded ones; besides, About Turn (9.3-9.5)."""
     if not guard.chases:
         return may_take_monk(board, guard)
-    allowed = fitting(board, game, guard, Card.REMAINING)
+    allowed = fitting_paths(board, game, guard, Card.REMAINING)
     if allowed == 0:
-        allowed = fitting(board, game, guard, Card.DISCARDED)
+        allowed = fitting_paths(board, game, guard, Card.DISCARDED)
         others = allowed & ~(1 << guard.last_path)
         allowed = others if others else allowed
     if guard.last_path != NOWHERE and next_about_turn(game) != NOWHERE:
@@ -93,8 +95,8 @@ def may_take(board: Board, game: State, guard: Guard) -> int:
     return allowed
 
 
-def fitting(board: Board, game: State, guard: Guard, lying: int) -> int:
-    """9.3 The paths lying there, one of whose ends is her dot, as bits."""
+def fitting_paths(board: Board, game: State, guard: Guard, lying: int) -> int:
+    """Returns the paths whose cards lie there and that begin or end on her dot, as bits (9.3)."""
     paths = 0
     for path in range(1, PATHS + 1):
         if game.cards[path] == lying and board.is_end[path][guard.dot]:
@@ -103,7 +105,7 @@ def fitting(board: Board, game: State, guard: Guard, lying: int) -> int:
 
 
 def next_about_turn(game: State) -> int:
-    """2.4, 9.4 One of the two About Turn cards that are left."""
+    """Returns an About Turn card that is left, or NOWHERE (2.4, 9.4)."""
     for card in range(ABOUT_TURN, ABOUT_TURN + 2):
         if game.cards[card] == Card.REMAINING:
             return card
@@ -111,7 +113,7 @@ def next_about_turn(game: State) -> int:
 
 
 def take_path(board: Board, game: State, guard: Guard, card: int) -> None:
-    """9.3, 9.4."""
+    """Gives the guard a path card, or turns her about on the path she has just completed (9.3, 9.4)."""
     if card == ABOUT_TURN:
         game.cards[next_about_turn(game)] = Card.DISCARDED
         guard.path = guard.last_path
@@ -124,7 +126,7 @@ def take_path(board: Board, game: State, guard: Guard, card: int) -> None:
 
 
 def most_steps(game: State, guard: Guard) -> int:
-    """9.1, 10.1, 11.2."""
+    """Returns the most dots of her movement, with the blessing if she has played it (9.1, 10.1, 11.2)."""
     if guard.walks_only:
         return WALKS
     return most_run(game) + guard.longer
@@ -136,7 +138,7 @@ def most_run(game: State) -> int:
 
 
 def holds_one_more_step(game: State, guard: Guard) -> bool:
-    """10.1 The monk owns no blessing (11.2)."""
+    """Tells whether a guard has that blessing in hand; the monk owns none (10.1, 11.2)."""
     return guard.chases != 0 and game.blessings[ABBESS + guard.number] == Blessing.ONE_MORE_STEP
 
 
@@ -146,13 +148,15 @@ def is_moving(game: State, guard: Guard) -> bool:
 
 
 def is_due(game: State, guard: Guard) -> bool:
-    """Tells whether a guard who chases moves now, or is yet to move in this turn's guard movement (9)."""
+    """Tells whether a guard who chases is moving, or has yet to move in the guards' movement of this turn (9)."""
     return guard.chases != 0 and not guard.moved and (game.stage == Stage.MOVEMENT or game.stage == Stage.STEPS)
 
 
 def leave_reasons(board: Board, game: State, guard: Guard, novice: Novice) -> int:
-    """Returns what of a novice lets a guard leave her path, as bits like those of ``noticeable`` (9.6): now, if she moves; if she is yet to
-    move, when she begins, as things are. A noise of her own (``guard.tokens``) comes besides.
+    """Returns what of a novice lets a guard leave her path, as bits like those of ``noticeable`` (9.6).
+
+    If she is moving, these are the reasons she has now; if she has yet to move, those she would begin with as things stand. Her own noise
+    tokens (``guard.tokens``) are not included.
     """
     if not is_due(game, guard):
         return 0
@@ -160,27 +164,27 @@ def leave_reasons(board: Board, game: State, guard: Guard, novice: Novice) -> in
 
 
 def step_limit(game: State, guard: Guard) -> int:
-    """Returns the most steps of her movement, or of her next one while it is not her movement (9.1, 10.1, 11.2)."""
+    """Returns the most dots of her movement, or of her next one if she is not moving (9.1, 10.1, 11.2)."""
     return most_steps(game, guard) if is_moving(game, guard) or guard.walks_only else most_run(game)
 
 
 def steps_left(game: State, guard: Guard) -> int:
-    """Returns how many more steps she may take in this movement without a blessing; 0 while it is not her movement (9.1)."""
+    """Returns how many more steps she may take in this movement without a blessing, 0 if she is not moving (9.1)."""
     return most_steps(game, guard) - guard.steps if is_moving(game, guard) else 0
 
 
 def is_lengthened_walk(steps: int, ran: int) -> bool:
-    """Tells whether a movement is a walk only by *one more step* (10.1)."""
+    """Tells whether a movement counts as a walk only because of *one more step* (10.1)."""
     return steps > WALKS and not ran
 
 
 def may_begin(game: State, player: int, guard: int) -> bool:
-    """Tells whether the player of that figure may say that this guard moves first: of two players each only herself (4)."""
+    """Tells whether the player of that figure may let this guard move first; of two guard players each may only begin herself (4)."""
     return game.guard_players == 1 or player == ABBESS + guard
 
 
 def may_go(board: Board, game: State, guard: Guard) -> int:
-    """9.1, 9.3, 9.6, 10.1 The neighbours she may step to, and whether she may stop."""
+    """Returns what she may do next, as bits: the neighbours she may step to, and the ways to stop (9.1, 9.3, 9.6, 10.1)."""
     allowed = 0
     if guard.steps < most_steps(game, guard) or holds_one_more_step(game, guard):
         for way in range(board.degree[guard.dot]):
@@ -194,25 +198,25 @@ def may_go(board: Board, game: State, guard: Guard) -> int:
 
 
 def is_astray(board: Board, guard: Guard) -> bool:
-    """Tells whether she stands off her path, to which she returns unless something gives her leave (9.7)."""
+    """Tells whether she stands off her path, to which she must return unless she has a reason not to (9.7)."""
     return board.astray[guard.path][guard.dot] > 0
 
 
 def is_on_duty(board: Board, guard: Guard, dot: int) -> bool:
-    """Tells whether the dot is the next of her path, or off it on a shortest way back to it (9.3, 9.7)."""
+    """Tells whether a step to the dot follows her path, or is on a shortest route back to it (9.3, 9.7)."""
     if is_astray(board, guard):
         return board.astray[guard.path][dot] == board.astray[guard.path][guard.dot] - 1
     return follows_path(board, guard, dot)
 
 
 def follows_path(board: Board, guard: Guard, dot: int) -> bool:
-    """9.3."""
+    """Tells whether the dot is the next of her path (9.3)."""
     place = board.place[guard.path][guard.dot]
     return place >= 0 and board.place[guard.path][dot] == place + guard.heading
 
 
 def go(board: Board, game: State, guard: Guard, action: int) -> None:
-    """One small action of a movement."""
+    """Carries out one step or stop of a guard's movement."""
     if action == STOP or action == STOP_AS_WALK:
         if action == STOP_AS_WALK:
             lengthen(game, guard)
@@ -222,7 +226,7 @@ def go(board: Board, game: State, guard: Guard, action: int) -> None:
 
 
 def turn(board: Board, game: State, guard: Guard, way: int) -> None:
-    """6.3 She turns and looks; if the turn shows her something new she may choose again, else she steps."""
+    """Turns her towards a neighbour and lets her look; she then steps, unless the turn showed her something new (6.3)."""
     if guard.steps == most_steps(game, guard):
         lengthen(game, guard)
     face(board, guard, way)
@@ -235,7 +239,7 @@ def turn(board: Board, game: State, guard: Guard, way: int) -> None:
 
 
 def step(board: Board, game: State, guard: Guard, there: int) -> None:
-    """4.2 Step, captures, goal check, look, end of path."""
+    """Moves her one dot: step, captures, goal check, look, end of path (4.2)."""
     guard.free = is_free_step(board, guard, there)
     say(game, Event.GUARD_STEPPED, ABBESS + guard.number, guard.dot, there << 1 | guard.free)
     arrive(guard, there)
@@ -251,29 +255,29 @@ def step(board: Board, game: State, guard: Guard, there: int) -> None:
 
 
 def face(board: Board, guard: Guard, way: int) -> None:
-    """She turns towards a neighbour (6.2, 6.3)."""
+    """Turns a guard towards a neighbouring dot (6.2, 6.3)."""
     guard.outlook = board.turned[guard.dot][way]
 
 
 def arrive(guard: Guard, there: int) -> None:
-    """She has stepped to the neighbour she faces, and faces the same way (6.2)."""
+    """Moves a guard to the neighbour she faces; she keeps her facing (6.2)."""
     guard.dot = there
     guard.outlook += 1
 
 
 def is_free_step(board: Board, guard: Guard, there: int) -> bool:
-    """9.3, 9.6, 9.7 She moves freely once a step is neither the next of her path nor on her way back to it."""
+    """Tells whether she moves freely with this step: she did before, or it neither follows her path nor leads back (9.3, 9.6, 9.7)."""
     return guard.free != 0 or (guard.leave != 0 and not is_on_duty(board, guard, there))
 
 
 def keep_reason(board: Board, game: State, guard: Guard) -> None:
-    """9.6 In one edition she moves freely only as long as a reason lasts; what she sees again is a reason again."""
+    """Ends her free movement when nothing she sees or has heard is a reason any longer (9.6, `free-until=reason-ends`)."""
     guard.leave = guard.chases and has_reason(board, game, guard)
     guard.free = guard.free and guard.leave
 
 
 def lengthen(game: State, guard: Guard) -> None:
-    """10.1 One more step, declared with the step beyond her maximum or with a walk of 5."""
+    """Plays *one more step*, with the step beyond her maximum or with a walk of 5 (10.1)."""
     guard.longer = 1
     game.blessings[ABBESS + guard.number] = Blessing.NONE
     game.played[ABBESS + guard.number] = Blessing.ONE_MORE_STEP
@@ -281,7 +285,7 @@ def lengthen(game: State, guard: Guard) -> None:
 
 
 def stop(board: Board, game: State, guard: Guard, as_walk: int) -> None:
-    """8.1, 9.1 She catches where she ends; the gait is what she has moved; then the next guard, and the monk last."""
+    """Ends her movement: she catches where she stands, and her gait is what she moved; the next guard follows, the monk last (8.1, 9.1)."""
     catch_all_here(game, guard)
     guard.ran = guard.steps > WALKS and not as_walk
     guard.moved = 1

@@ -1,4 +1,4 @@
-"""What a seat may know (rules 3): a state built up from nothing, field by field; what is not copied here stays 0 and is not known."""
+"""What a seat may know (rules 3): a state built up field by field, in which everything not copied here stays 0."""
 
 from dataclasses import dataclass
 
@@ -131,7 +131,7 @@ def know_fellows(game: State, known: Known) -> None:
 
 
 def know_herself(novice: Novice, known: Novice) -> None:
-    """Copies what a novice alone knows: her dot, her cards, her plan, who has heard her (3.2)."""
+    """Copies what only the novice herself knows: her dot, her cards, her plan, and which guards heard her (3.2)."""
     known.dot = novice.dot
     known.key_dot = novice.key_dot
     known.wish_dot = novice.wish_dot

@@ -1,4 +1,4 @@
-"""Noise: who rolls, who is heard, and where the token goes (rules 7)."""
+"""Noise: who rolls, which novices are heard, and where tokens are placed (rules 7)."""
 
 from nuns.board.convent import WIDEST
 from nuns.board.tables import Board
@@ -20,7 +20,7 @@ def modifier(game: State, gait: int) -> int:
 
 
 def can_hear(game: State, guard: Guard) -> bool:
-    """7.2 A guard who ran is deaf to the noise that is made next."""
+    """Tells whether a guard hears the noise the novices make; with `deaf-runners=on` one who ran does not (7.2)."""
     return guard.hears != 0 and not (guard.ran and runners_are_deaf(game))
 
 
@@ -30,7 +30,7 @@ def runners_are_deaf(game: State) -> bool:
 
 
 def begin_noise(board: Board, game: State) -> None:
-    """7.1, 7.3 The dice of this step: one for each novice on the run if anyone can hear, or one for each guard who walked."""
+    """Begins a noise step: tells of earlier false noises, and sets out the dice to be rolled (7.1, 7.3, 10.4)."""
     tell_false_noises(game)
     for figure in range(DIE_OWNERS):
         game.dice[figure] = 0
@@ -40,7 +40,7 @@ def begin_noise(board: Board, game: State) -> None:
 
 
 def noise_dice(game: State) -> int:
-    """7.1, 7.2."""
+    """Returns the novices who roll for noise, as bits: all who are on the run, if any guard can hear (7.1, 7.2)."""
     dice = 0
     for guard in game.guards:
         if can_hear(game, guard):
@@ -51,7 +51,7 @@ def noise_dice(game: State) -> int:
 
 
 def listening_dice(game: State) -> int:
-    """7.3."""
+    """Returns the guards who roll to listen, as bits: those who can hear and did not run (7.3)."""
     dice = 0
     for guard in game.guards:
         if guard.hears and not guard.ran:
@@ -60,31 +60,31 @@ def listening_dice(game: State) -> int:
 
 
 def tell_false_noises(game: State) -> None:
-    """10.4 At the same step of the next turn all are told that a noise was false."""
+    """Tells everyone of the false noises that were played in this step of an earlier turn (10.4)."""
     for figure in range(HOLDERS):
         if is_told_now(game, game.untold[figure]):
             tell(game, figure)
 
 
 def is_told_now(game: State, untold: int) -> bool:
-    """Tells whether this noise step begins with telling of a false noise; ``untold`` is as in the state, 0 for none (10.4)."""
+    """Tells whether a false noise is made known in this noise step; ``untold`` is its stamp in the state, 0 for none (10.4)."""
     return untold != 0 and untold >> 1 < game.turn and untold & 1 == game.noise_step
 
 
 def is_told_when_cleared(game: State) -> bool:
-    """Tells whether all false noises are told with the removal of the tokens (10.4)."""
+    """Tells whether false noises are made known when the tokens are removed (10.4)."""
     return game.options.false_noise == FalseNoise.MAKING
 
 
 def tell(game: State, figure: int) -> None:
-    """10.4."""
+    """Makes a figure's false noise known to all (10.4)."""
     game.untold[figure] = 0
     game.played[figure] = Blessing.FALSE_NOISE
     say(game, Event.TOLD, figure, Blessing.FALSE_NOISE, 0)
 
 
 def ask_dice(board: Board, game: State) -> None:
-    """10.6 The dice of one step are rolled together, before anyone answers them."""
+    """Asks chance for the next die of this step; all are rolled before anyone may answer them (10.6)."""
     if game.rolling:
         ask_chance(game, Ask.ROLL)
     else:
@@ -92,12 +92,12 @@ def ask_dice(board: Board, game: State) -> None:
 
 
 def next_die(game: State) -> int:
-    """The owner of the die to be rolled now."""
+    """Returns the owner of the die that is rolled next."""
     return lowest_bit(game.rolling)
 
 
 def roll(game: State, face: int) -> None:
-    """7.1, 7.3."""
+    """Sets the face of the next die (7.1, 7.3)."""
     figure = next_die(game)
     game.rolling &= ~(1 << figure)
     game.dice[figure] = face
@@ -105,21 +105,21 @@ def roll(game: State, face: int) -> None:
 
 
 def die_for(game: State, novice: Novice, guard: Guard) -> int:
-    """The owner of the die that measures this novice against this guard."""
+    """Returns the owner of the die that is measured for this novice and this guard: the novice, or the guard who listens (7.1, 7.3)."""
     if game.noise_step == NoiseStep.LISTENING:
         return ABBESS + guard.number
     return novice.figure
 
 
 def is_measured(game: State, novice: Novice, guard: Guard) -> bool:
-    """7.1 A novice on the run: by her own die against every guard who can hear; 7.3 by the die of each guard who listens."""
+    """Tells whether a die was rolled that may let this guard hear this novice (7.1, 7.3)."""
     if novice.status != Status.ON_THE_RUN or game.dice[die_for(game, novice, guard)] == 0:
         return False
     return game.noise_step == NoiseStep.LISTENING or can_hear(game, guard)
 
 
 def carries(game: State, noise_step: int, die: int, gait: int) -> int:
-    """Returns how many steps away a novice with that gait is heard; a gait never lengthens a listening die (7.1, 7.3)."""
+    """Returns from how many steps away a novice with that gait is heard; a gait never lengthens a listening die (7.1, 7.3)."""
     steps = die + modifier(game, gait)
     if noise_step == NoiseStep.LISTENING:
         steps = min(steps, die)
@@ -129,26 +129,26 @@ def carries(game: State, noise_step: int, die: int, gait: int) -> int:
 
 
 def is_in_earshot(game: State, noise_step: int, die: int, gait: int, steps: int) -> bool:
-    """Tells whether that die and gait are heard so many steps away; on her own dot a guard hears nothing, she sees (7.1, 7.3, 7.4)."""
+    """Tells whether a novice with that gait is heard so many steps away; on her own dot a guard sees her instead (7.1, 7.3, 7.4)."""
     return 0 < steps <= carries(game, noise_step, die, gait)
 
 
 def faces_heard(game: State, noise_step: int, gait: int, steps: int) -> int:
     """Returns on how many of a die's six faces a novice with that gait is heard so many steps away (7.1, 7.3)."""
     faces = 0
-    while faces < FACES and is_in_earshot(game, noise_step, FACES - faces, gait, steps):  # what is heard on a face is heard on a higher one
+    while faces < FACES and is_in_earshot(game, noise_step, FACES - faces, gait, steps):  # from the highest face down
         faces += 1
     return faces
 
 
 def reach(game: State, novice: Novice, guard: Guard) -> int:
-    """Returns how many steps away she is heard by this guard, by the die that lies there and its shifts (7.1, 7.3, 10.3)."""
+    """Returns from how many steps away this guard hears her, by the die in question and its shifts (7.1, 7.3, 10.3)."""
     owner = die_for(game, novice, guard)
     return carries(game, game.noise_step, game.dice[owner] + game.shifts[owner], novice.gait)
 
 
 def is_heard_by(board: Board, game: State, novice: Novice, guard: Guard, shift: int) -> bool:
-    """Tells whether this guard hears a novice on the run by the dice that lie there, if her die were shifted so much more (7, 10.3)."""
+    """Tells whether this guard hears a novice by the dice on the table, with her die shifted by ``shift`` more (7.1, 7.3, 10.3)."""
     if not is_measured(game, novice, guard):
         return False
     owner = die_for(game, novice, guard)
@@ -157,7 +157,7 @@ def is_heard_by(board: Board, game: State, novice: Novice, guard: Guard, shift: 
 
 
 def hear(board: Board, game: State) -> None:
-    """7.1, 7.3, 7.4 Whoever is heard will mark a dot beside the guard; at distance 0 nothing is placed."""
+    """Finds which novices are heard by which guards, and asks each of them where she places her tokens (7.1, 7.3, 7.4)."""
     for novice in game.novices:
         if novice.status == Status.ON_THE_RUN:
             for guard in game.guards:
@@ -170,7 +170,7 @@ def hear(board: Board, game: State) -> None:
 
 
 def unmarked_slot(novice: Novice) -> int:
-    """7.4, 10.4 The guard who heard her and has no mark yet, or FALSE_SLOT; -1 when all are placed."""
+    """Returns the guard who heard her and has no mark yet, or FALSE_SLOT, or -1 when she has marked everything (7.4, 10.4)."""
     for slot in range(len(novice.heard)):
         if novice.heard[slot] and not novice.marked[slot]:
             return slot
@@ -178,7 +178,7 @@ def unmarked_slot(novice: Novice) -> int:
 
 
 def is_heard(novice: Novice) -> bool:
-    """Whether she places any token in this step, real or false."""
+    """Tells whether she places any token in this step, real or false."""
     for ways in novice.heard:
         if ways:
             return True
@@ -186,17 +186,17 @@ def is_heard(novice: Novice) -> bool:
 
 
 def guard_of_slot(novice: Novice, slot: int) -> int:
-    """The guard beside whom that token goes."""
+    """Returns the guard beside whom the token of that slot goes."""
     return novice.fakes_beside if slot == FALSE_SLOT else slot
 
 
 def may_mark(game: State, novice: Novice) -> int:
-    """7.4 An action is a set of the guard's neighbours: one of the equal ones, several, or all, as the edition says."""
+    """Returns the sets of the guard's neighbours she may mark, as bits; a set is a number of four bits (7.4)."""
     return fitting_marks(game, novice.heard[unmarked_slot(novice)])
 
 
 def fitting_marks(game: State, ways: int) -> int:
-    """Returns the sets of neighbours that may be marked by one who is heard on these ways, as bits; ways and sets are bits too (7.4)."""
+    """Returns the sets of neighbours that may be marked where ``ways`` are the first dots of a shortest route, as bits (7.4)."""
     allowed = 0
     for chosen in range(1, 16):
         if chosen & ways == chosen and is_fitting(game, chosen, ways):
@@ -205,21 +205,21 @@ def fitting_marks(game: State, ways: int) -> int:
 
 
 def is_fitting(game: State, chosen: int, ways: int) -> bool:
-    """7.4."""
+    """Tells whether she may mark just these of the equally near first dots: one, several or all, as the option says (7.4)."""
     if game.options.equal_directions == EqualDirections.ALL:
         return chosen == ways
     return game.options.equal_directions == EqualDirections.ONE_OR_MORE or chosen & (chosen - 1) == 0
 
 
 def mark(game: State, novice: Novice, ways: int) -> None:
-    """7.4 She has chosen; the tokens go down when all have."""
+    """Notes where she will place a token; tokens are placed when everyone has chosen (7.4)."""
     novice.marked[unmarked_slot(novice)] = ways
     if unmarked_slot(novice) >= 0:
         game.asked |= 1 << novice.figure
 
 
 def place_tokens(board: Board, game: State) -> None:
-    """7.4, 10.4 All at once, by novice, guard and dot: neither moment nor order tells a false noise from a real one."""
+    """Places all tokens by novice, guard and dot, so that neither time nor order tells a false noise from a real one (7.4, 10.4)."""
     for novice in game.novices:
         if is_heard(novice):
             for guard in game.guards:
@@ -233,7 +233,7 @@ def place_tokens(board: Board, game: State) -> None:
 
 
 def place_beside(board: Board, game: State, novice: Novice, guard: Guard) -> None:
-    """7.4, 10.4 Her tokens beside one guard, by dot."""
+    """Places a novice's tokens beside one guard, in the order of the neighbouring dots (7.4, 10.4)."""
     real = novice.marked[guard.number]
     false = novice.marked[FALSE_SLOT] if novice.fakes_beside == guard.number else 0
     for way in range(board.degree[guard.dot]):
@@ -244,13 +244,14 @@ def place_beside(board: Board, game: State, novice: Novice, guard: Guard) -> Non
 
 
 def forget_marks(novice: Novice) -> None:
+    """Clears a novice's marks once her tokens are placed."""
     for slot in range(len(novice.heard)):
         novice.heard[slot] = 0
         novice.marked[slot] = 0
 
 
 def place_noise(board: Board, game: State, figure: int, guard: Guard, way: int, real: int) -> None:
-    """7.4, 10.4 A token on an edge beside a guard, which is hers."""
+    """Places one noise token on an edge beside a guard, to whom it belongs (7.4, 10.4)."""
     if figure < ABBESS:
         game.novices[figure].noise[guard.number][way] += 1
     else:
@@ -261,7 +262,7 @@ def place_noise(board: Board, game: State, figure: int, guard: Guard, way: int, 
 
 
 def clear_tokens(game: State) -> None:
-    """9.8 All tokens leave the board; with `false-noise=making` what was false is told with them (10.4)."""
+    """Removes all tokens from the board; with `false-noise=making` the false ones are made known (9.8, 10.4)."""
     for novice in game.novices:
         novice.vanished = 0
     for guard in game.guards:

@@ -1,4 +1,4 @@
-"""Novices: what they may write, and what comes of it (rules 5)."""
+"""Novices: what they may plan, and how their plans are carried out (rules 5)."""
 
 from nuns.board.tables import Board
 from nuns.rules.caught import (
@@ -25,21 +25,21 @@ MOST = (0, 0, 2, 4, 5)
 EVERY_GAIT = 0b11110  # as bits
 
 
-def doubled(game: State) -> int:
-    """4.1 Each gait's range on turn 1, as double distance."""
+def length_factor(game: State) -> int:
+    """Returns by how much the length of a movement is multiplied in this turn: 2 on turn 1 as double distance (4.1)."""
     return 2 if game.turn == 1 and game.options.opening == Opening.DOUBLE_DISTANCE else 1
 
 
 def least_dots(game: State, gait: int) -> int:
     """Returns the fewest dots of a movement with that gait in this turn (4.1, 5.1, 5.6)."""
     if gait == Gait.RUN and game.options.exact_run:
-        return MOST[gait] * doubled(game)
-    return LEAST[gait] * doubled(game)
+        return MOST[gait] * length_factor(game)
+    return LEAST[gait] * length_factor(game)
 
 
 def most_dots(game: State, gait: int) -> int:
     """Returns the most dots of a movement with that gait in this turn, without a blessing (4.1, 5.1)."""
-    return MOST[gait] * doubled(game)
+    return MOST[gait] * length_factor(game)
 
 
 def most_steps(game: State, novice: Novice) -> int:
@@ -48,30 +48,44 @@ def most_steps(game: State, novice: Novice) -> int:
 
 
 def moves_again(game: State) -> bool:
-    """Tells whether the novices move once more before the guards do: in turn 1 as two phases (4.1)."""
+    """Tells whether the novices move once more before the guards do: on turn 1 played as two phases (4.1)."""
     return game.turn == 1 and game.phase == 1 and game.options.opening == Opening.TWO_PHASES
 
 
 def movements_left(game: State) -> int:
-    """Returns how many movements a novice has after the one that is due (4, 4.1)."""
+    """Returns how many movements a novice has after the one she is planning (4, 4.1)."""
     left = 1 if moves_again(game) else 0
     return left + last_turn(game) - game.turn
 
 
+def movements_for(game: State, gait: int, steps: int) -> int:
+    """Returns how many movements with that gait it takes to go so many steps, the first of them in this turn (4.1, 5.1)."""
+    first = most_dots(game, gait)
+    if steps <= first:
+        return 1 if steps else 0
+    return 1 + (steps - first + MOST[gait] - 1) // MOST[gait]
+
+
+def farthest_from_cell(game: State) -> int:
+    """Returns how many steps from her cell a novice can be at most, after the movements she has had (2.1, 4.1, 5.1, 10.1)."""
+    movements = 1 if moves_again(game) else game.turn + 1
+    return movements * MOST[Gait.RUN] + 1
+
+
 def length_rule(game: State, gait: int) -> int:
     """Returns which rule sets the length of a movement with that gait in this turn, as a LengthRule (4.1, 5.1, 5.6)."""
-    if doubled(game) > 1 and gait != Gait.STAND:
+    if length_factor(game) > 1 and gait != Gait.STAND:
         return LengthRule.DOUBLED
     return LengthRule.EXACT if gait == Gait.RUN and game.options.exact_run else LengthRule.USUAL
 
 
 def may_plan(game: State, novice: Novice) -> bool:
-    """Tells whether she may write a plan, or replace one: until all are in (4)."""
+    """Tells whether she may write a plan or replace it, which she may until all plans are in (4)."""
     return game.ask == Ask.PLAN and game.stage == Stage.ROUTES and is_on_board(novice)
 
 
 def ask_plans(board: Board, game: State) -> None:
-    """4 Every novice writes her move in secret."""
+    """Asks every novice on the board for a plan (4)."""
     game.ask = Ask.PLAN
     for novice in game.novices:
         if is_on_board(novice):
@@ -80,7 +94,7 @@ def ask_plans(board: Board, game: State) -> None:
 
 
 def tear_up(game: State, novice: Novice) -> None:
-    """An empty sheet."""
+    """Clears her plan and asks her for a new one."""
     novice.route[0] = novice.dot
     novice.steps = 0
     novice.longer = 0
@@ -89,14 +103,14 @@ def tear_up(game: State, novice: Novice) -> None:
 
 
 def kept_gait(game: State, novice: Novice) -> int:
-    """4.1 The second movement of turn 1 keeps the gait card; one who was caught in the first chooses anew."""
+    """Returns the gait that the second movement of turn 1 keeps; one who was caught in the first chooses again (4.1)."""
     if game.phase == 2 and novice.status == Status.ON_THE_RUN:
         return novice.gait
     return Gait.UNWRITTEN
 
 
 def may_write(board: Board, game: State, novice: Novice) -> int:
-    """5.1-5.3, 8.5, 10.1 What she may write next: a gait, then dots, then the end; when done, only to begin again."""
+    """Returns what she may write next, as bits: a gait, then dots, then the end; with a finished plan only AGAIN (5.1-5.3, 8.5, 10.1)."""
     if not game.asked >> novice.figure & 1:
         return 1 << AGAIN
     if novice.plan == Gait.UNWRITTEN:
@@ -112,7 +126,7 @@ def may_write(board: Board, game: State, novice: Novice) -> int:
 
 
 def may_show(board: Board, game: State, novice: Novice) -> int:
-    """Returns the gaits she may choose, as bits: a walk if she must obey; those with which she can get out of sight first (5.1, 8.5)."""
+    """Returns the gaits she may choose, as bits: only the walk if she must obey, or those that get her out of sight (5.1, 8.5)."""
     if must_obey(board, game, novice):
         return 1 << Gait.WALK
     if not must_hide_first(board, game, novice):
@@ -141,34 +155,34 @@ def may_step(board: Board, game: State, novice: Novice) -> int:
 
 
 def open_ways(board: Board, novice: Novice, here: int) -> int:
-    """5.3 A lock needs a key."""
+    """Returns the neighbours she can step to, as bits; a locked edge needs her key (5.3)."""
     return board.open_ways[novice.has_key][here]
 
 
 def leads_home(board: Board, novice: Novice, here: int, there: int) -> bool:
-    """8.4."""
+    """Tells whether a step to a neighbour is on a shortest route home (8.4)."""
     return way_home(board, novice, there) < way_home(board, novice, here)
 
 
 def may_end(board: Board, game: State, novice: Novice) -> bool:
-    """Tells whether she may end here: enough dots for her gait; caught, she may also obey, and still in sight she must (5.1, 8.4, 8.5)."""
+    """Tells whether she may end her plan here: it has enough dots for her gait, or it obeys (5.1, 8.4, 8.5)."""
     if novice.steps >= least_dots(game, novice.plan) and not is_bound_home(board, game, novice):
         return True
     return novice.status == Status.CAUGHT and is_obedient(board, novice)
 
 
 def holds_one_more_step(game: State, novice: Novice) -> bool:
-    """Tells whether she may still play that blessing (10.1)."""
+    """Tells whether she has that blessing in hand and not in this plan already (10.1)."""
     return game.blessings[novice.figure] == Blessing.ONE_MORE_STEP and not novice.longer
 
 
 def may_lengthen(game: State, novice: Novice) -> bool:
-    """Tells whether she may play *one more step* with this plan; standing is not lengthened (10.1)."""
+    """Tells whether she may play *one more step* with this plan; standing still cannot be lengthened (10.1)."""
     return holds_one_more_step(game, novice) and novice.plan != Gait.STAND
 
 
 def write(board: Board, game: State, novice: Novice, action: int) -> None:
-    """One small action of a plan."""
+    """Adds one small action to her plan."""
     if action == AGAIN:
         tear_up(game, novice)
     elif novice.plan == Gait.UNWRITTEN:
@@ -184,7 +198,7 @@ def write(board: Board, game: State, novice: Novice, action: int) -> None:
 
 
 def resolve_routes(board: Board, game: State) -> None:
-    """4, 5.7 The plans are in: all are walked before anything is judged."""
+    """Walks every novice's route; nobody's winning is judged before all are done (4, 5.7)."""
     for novice in game.novices:
         if is_on_board(novice):
             sheltered = sheltered_until(board, game, novice)
@@ -196,7 +210,7 @@ def resolve_routes(board: Board, game: State) -> None:
 
 
 def show_gait(game: State, novice: Novice) -> None:
-    """3.1, 10.1 The gait card is shown, and one more step with it."""
+    """Shows her movement card, and *one more step* with it if she played it (3.1, 10.1)."""
     novice.gait = novice.plan
     if novice.longer:
         game.blessings[novice.figure] = Blessing.NONE
@@ -219,7 +233,7 @@ def walk(board: Board, game: State, novice: Novice, sheltered: int) -> None:
         novice.dot = novice.route[step]
         if step:
             say(game, Event.STEPPED, novice.figure, left, novice.dot)
-        if step > sheltered and (step or novice.steps == 0):  # 5.5 leaving a shared dot is no capture, standing still on it is
+        if step > sheltered and (step or novice.steps == 0):  # leaving a shared dot is no capture, standing still on it is (5.5)
             novice.cut_short = meet_guards(game, novice)
         seen_before = seen
         seen = show(board, game, novice)
@@ -238,12 +252,12 @@ def walk(board: Board, game: State, novice: Novice, sheltered: int) -> None:
 
 
 def is_shown_whole(game: State, novice: Novice, seen: int) -> bool:
-    """Tells whether an obeying movement is shown to its last dot; ``seen`` are the guards who see where it begins, as bits (8.4)."""
+    """Tells whether her obeying movement is shown to its last dot; ``seen`` are the guards who see its first, as bits (8.4)."""
     return game.options.caught_shown == CaughtShown.WHOLE_MOVE and novice.status == Status.CAUGHT and seen != 0
 
 
 def end_movement(board: Board, game: State, novice: Novice) -> None:
-    """5.4, 5.7, 8.6 Key, wish and home are a matter of where she ends."""
+    """Ends her movement: she may slip away, take her key or wish, or win (5.4, 5.7, 8.6)."""
     slip_away(board, game, novice)
     if novice.steps and not novice.cut_short:
         take_key_or_wish(game, novice)
@@ -252,12 +266,12 @@ def end_movement(board: Board, game: State, novice: Novice) -> None:
 
 
 def is_home_on(novice: Novice, dot: int) -> bool:
-    """Tells whether she is home with her wish if her movement ends on that dot, and so rolls no die (5.7)."""
+    """Tells whether she is home with her wish if her movement ends on that dot (5.7)."""
     return dot == novice.cell and novice.has_wish != 0
 
 
 def take_key_or_wish(game: State, novice: Novice) -> None:
-    """5.4 She ends a movement of at least one dot on its dot."""
+    """Gives her the key or the wish of the dot where her movement ended (5.4)."""
     taking = taken_on(game, novice, novice.status, novice.dot)
     if taking == Taking.KEY:
         novice.has_key = 1
@@ -277,17 +291,17 @@ def taken_on(game: State, novice: Novice, status: int, dot: int) -> int:
 
 
 def needs_key_first(novice: Novice) -> bool:
-    """Tells whether she cannot take her wish yet, since she has no key (5.4)."""
+    """Tells whether she cannot take her wish because she has no key (5.4)."""
     return not novice.has_key
 
 
 def may_take_wish(game: State, status: int) -> bool:
-    """Tells whether a novice of that status may take her wish; in one edition not while caught (5.4)."""
+    """Tells whether a novice of that status may take her wish; with `caught-takes-wish=off` a caught one may not (5.4)."""
     return status == Status.ON_THE_RUN or game.options.caught_takes_wish != 0
 
 
 def come_home(game: State, novice: Novice) -> None:
-    """1.2, 5.7, 11.3."""
+    """Takes a novice who is home off the board (1.2, 5.7, 11.3)."""
     novice.status = Status.HOME
     novice.seen = 0
     novice.shown = 0

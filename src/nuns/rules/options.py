@@ -1,4 +1,4 @@
-"""Options and editions (rules 12): one declaration, from which forms, flags, help and the canonical name are made."""
+"""Options and editions (rules 12), declared once; forms, flags, help and canonical names are made from the declaration."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -14,51 +14,51 @@ LAST_TURN = 15
 
 
 def choice(default: Choice, rule: str, text: str) -> Any:
-    """An option with a fixed set of values."""
+    """Declares an option with a fixed set of values."""
     return field(default=int(default), metadata={"choice": type(default), "rule": rule, "help": text})
 
 
 def number(default: int, values: Iterable[int], rule: str, text: str) -> Any:
-    """An option that is a number, one of the values."""
+    """Declares an option whose value is one of these numbers."""
     return field(default=default, metadata={"values": tuple(values), "rule": rule, "help": text})
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """12 Everything a table may decide; the defaults are ``mayfair``."""
+    """Everything that a table may change; the defaults are the edition ``mayfair`` (12)."""
 
     sight: int = choice(choices.Sight.ARC, "6", "what a guard sees")
-    sight_range: int = number(6, range(1, 24), "6.1", "how many steps away a guard sees a dot; not used with sight=room")
-    tower_seen: int = choice(Switch.OFF, "6.4", "67 and 68 see each other")
+    sight_range: int = number(6, range(1, 24), "6.1", "how many steps away a guard can see; not used with sight=room")
+    tower_seen: int = choice(Switch.OFF, "6.4", "dots 67 and 68 see each other")
     wish_cards: int = choice(choices.WishCards.MAYFAIR, "2.2", "which deck of wish cards is dealt")
-    run_modifier: int = number(0, (0, 1), "5.1", "what running adds to a noise die")
+    run_modifier: int = number(0, (0, 1), "5.1", "what a run adds to a noise die")
     opening: int = choice(choices.Opening.TWO_PHASES, "4.1", "how the novices move on turn 1")
     first_paths: int = choice(choices.FirstPaths.GUARDS_MOVE, "2.5", "when the first paths are chosen")
     deaf_runners: int = choice(Switch.ON, "7.2", "a guard who ran does not hear the novices' next noise")
-    equal_directions: int = choice(choices.EqualDirections.ONE, "7.4", "where a noise token goes when first dots are equally near")
-    catch_in_passing: int = choice(Switch.ON, "8.1", "a guard catches on every dot she steps on, not only where she ends")
+    equal_directions: int = choice(choices.EqualDirections.ONE, "7.4", "where a noise token goes when several first dots are equally near")
+    catch_in_passing: int = choice(Switch.ON, "8.1", "a guard catches novices on every dot she passes, not only where she ends")
     disobey_in_sight: int = choice(choices.DisobeyInSight.ON, "8.5", "whether a caught novice may disobey while a guard sees her")
     vanish_marks: int = choice(choices.VanishMarks.UNSEEN, "6.7", "when a vanished token is placed, and for whom")
     hearing_limit: int = number(0, (0, 6), "7.1", "the most steps at which anyone is heard, in 7.3 too; 0 is no limit")
     guard_false_noise: int = choice(choices.GuardFalseNoise.ANY_GUARD, "10.4", "beside whom a guard may place a false noise")
-    caught_until: int = choice(choices.CaughtUntil.OUT_OF_SIGHT, "8.6", "how long a caught novice stays caught")
-    caught_shown: int = choice(choices.CaughtShown.IN_SIGHT, "8.4", "what is shown of a caught novice's walk home")
+    caught_until: int = choice(choices.CaughtUntil.OUT_OF_SIGHT, "8.6", "how long a novice stays caught")
+    caught_shown: int = choice(choices.CaughtShown.IN_SIGHT, "8.4", "how much of a caught novice's walk home is shown")
     caught_takes_wish: int = choice(Switch.ON, "5.4", "a caught novice may take her wish")
     safe_cell: int = choice(Switch.OFF, "8.9", "a novice cannot be caught in her own cell")
     free_until: int = choice(choices.FreeUntil.MOVEMENT_END, "9.6", "how long a guard who left her path moves freely")
     blessings: int = choice(Switch.ON, "10", "everyone draws a blessing card")
-    roll_again: int = choice(choices.RollAgain.ANY, "10.2", "which die the blessing of that name rolls again")
-    false_noise: int = choice(choices.FalseNoise.LISTENING, "10.4", "when a false noise may be placed")
+    roll_again: int = choice(choices.RollAgain.ANY, "10.2", "which dice the blessing roll again may be played on")
+    false_noise: int = choice(choices.FalseNoise.LISTENING, "10.4", "when a false noise may be played")
     exact_run: int = choice(Switch.OFF, "5.6", "a run is exactly 5 dots")
     slow_guards: int = choice(Switch.OFF, "9.1", "a guard runs 5 dots at most")
-    capture_goal: int = choice(choices.CaptureGoal.PLAYERS, "1.3", "how many captures win for the guards")
-    monk: int = choice(choices.Monk.NONE, "11.2", "whether a father walks the convent too")
+    capture_goal: int = choice(choices.CaptureGoal.PLAYERS, "1.3", "how many captures the guards need to win")
+    monk: int = choice(choices.Monk.NONE, "11.2", "which monk plays, if any")
     all_or_nun: int = choice(Switch.OFF, "11.3", "the novices win together or not at all")
-    turns: int = number(LAST_TURN, range(1, LAST_TURN + 1), "4", "how many turns the night has")
+    turns: int = number(LAST_TURN, range(1, LAST_TURN + 1), "4", "after how many turns the game ends")
 
     def __str__(self) -> str:
-        """The canonical name: the nearest edition and what differs from it."""
-        return described(self, nearest_edition(self))
+        """Returns the canonical name: the nearest edition and what differs from it."""
+        return describe_options(self, nearest_edition(self))
 
 
 MAYFAIR = Options()
@@ -104,7 +104,7 @@ DUTCH = replace(
 
 
 class Edition(NamedTuple):
-    """A set of values for the options, by its name, with a line on its character."""
+    """A named set of values for the options, with a line on its character."""
 
     name: str
     options: Options
@@ -137,6 +137,7 @@ class BadOption(ValueError):
 
 
 def kebab(name: str) -> str:
+    """Returns a field's name as options are spelt, with hyphens."""
     return name.replace("_", "-")
 
 
@@ -145,34 +146,35 @@ _DECLARED: Mapping[str, Mapping[str, Any]] = {kebab(each.name): each.metadata fo
 
 
 def rule_of(name: str) -> str:
-    """The number of the rule that an option belongs to."""
+    """Returns the number of the rule that an option belongs to."""
     return str(_DECLARED[name]["rule"])
 
 
 def help_of(name: str) -> str:
+    """Returns the line of help of an option."""
     return str(_DECLARED[name]["help"])
 
 
 def choices_of(name: str) -> tuple[Choice, ...]:
-    """The values of an option; none for a number."""
+    """Returns the values of an option, or none if it is a number."""
     return tuple(_DECLARED[name].get("choice", ()))
 
 
 def words_of(name: str) -> tuple[str, ...]:
-    """The values of an option as they are spelt; a number's range is spelt out when short."""
+    """Returns the values of an option as they are spelt, numbers too."""
     if chosen := choices_of(name):
         return tuple(each.word for each in chosen)
     return tuple(str(value) for value in _DECLARED[name]["values"])
 
 
 def expected_of(name: str) -> str:
-    """The values of an option, for a message: a long range by its ends."""
+    """Returns the values of an option for a message; a long range is given by its ends."""
     words = words_of(name)
     return f"a number from {words[0]} to {words[-1]}" if not choices_of(name) and len(words) > 2 else ", ".join(words)
 
 
 def value_of(options: Options, name: str) -> str | int:
-    """A value as the command line, the record and the lobby spell it; a number is a number."""
+    """Returns a value as the command line, the record and the lobby spell it; a number stays a number."""
     value = int(getattr(options, name.replace("-", "_")))
     for each in choices_of(name):
         if each == value:
@@ -180,13 +182,13 @@ def value_of(options: Options, name: str) -> str | int:
     return value
 
 
-def spelt(options: Options) -> dict[str, str | int]:
-    """Every option with its value, as spelt."""
+def spell_options(options: Options) -> dict[str, str | int]:
+    """Returns every option with its value, as they are spelt."""
     return {name: value_of(options, name) for name in NAMES}
 
 
-def changed(options: Options, name: str, word: str) -> Options:
-    """The options with one of them set from its words."""
+def change_option(options: Options, name: str, word: str) -> Options:
+    """Returns the options with one of them changed; raises BadOption for an unknown name or value."""
     if name not in _DECLARED:
         raise BadOption(f"expected an option among {', '.join(NAMES)}; got {name!r}")
     if word not in words_of(name):
@@ -196,31 +198,31 @@ def changed(options: Options, name: str, word: str) -> Options:
 
 
 def differences(options: Options, other: Options) -> dict[str, str | int]:
-    """What the first has and the second has not."""
+    """Returns the options whose value differs from the other's, with the value they have here."""
     return {name: value_of(options, name) for name in NAMES if value_of(options, name) != value_of(other, name)}
 
 
 def editions_of(version: int) -> Mapping[str, Options]:
-    """The editions as they were in that version of the rules."""
+    """Returns the editions as they were in that version of the rules."""
     return EDITIONS if version == RULES_VERSION else EDITIONS_BEFORE
 
 
 @lru_cache(maxsize=256)
 def nearest_edition(options: Options, version: int = RULES_VERSION) -> str:
-    """The edition with the fewest differences; the first of several."""
+    """Returns the edition with the fewest differences, the first of several."""
     editions = editions_of(version)
     return min(editions, key=lambda edition: len(differences(options, editions[edition])))
 
 
 @lru_cache(maxsize=256)
-def described(options: Options, edition: str, version: int = RULES_VERSION) -> str:
-    """An edition and what differs from it, ``dutch(blessings=on)``."""
+def describe_options(options: Options, edition: str, version: int = RULES_VERSION) -> str:
+    """Returns an edition and what differs from it, such as ``dutch(blessings=on)``."""
     differs = ",".join(f"{name}={value}" for name, value in differences(options, editions_of(version)[edition]).items())
     return f"{edition}({differs})" if differs else edition
 
 
-def parsed(text: str, version: int = RULES_VERSION) -> Options:
-    """The options that a canonical name stood for in that version of the rules."""
+def parse_options(text: str, version: int = RULES_VERSION) -> Options:
+    """Returns the options that a canonical name stands for in that version of the rules."""
     found = re.fullmatch(r"([a-z]+)(?:\(([a-z0-9=,-]+)\))?", text)
     if not found:
         raise BadOption(f"expected options such as mayfair or dutch(blessings=on); got {text!r}")
@@ -229,12 +231,12 @@ def parsed(text: str, version: int = RULES_VERSION) -> Options:
         name, equals, word = setting.partition("=")
         if not equals:
             raise BadOption(f"expected option=value; got {setting!r}")
-        options = changed(options, name, word)
+        options = change_option(options, name, word)
     return options
 
 
 def edition_of(name: str, version: int = RULES_VERSION) -> Options:
-    """The options of an edition; raises BadOption for a name that none has."""
+    """Returns the options of an edition, or raises BadOption for an unknown name."""
     editions = editions_of(version)
     if name not in editions:
         raise BadOption(f"expected an edition among {', '.join(editions)}; got {name!r}")
@@ -242,7 +244,7 @@ def edition_of(name: str, version: int = RULES_VERSION) -> Options:
 
 
 def problems(options: Options, novices: int, guard_players: int) -> tuple[str, ...]:
-    """1.1, 12 Everything that is wrong with a table, at once."""
+    """Returns everything that is wrong with a table, as messages (1.1, 12)."""
     found = []
     if not 1 <= novices <= NOVICES:
         found.append(f"expected 1 to {NOVICES} novices; got {novices} (rule 1.1)")

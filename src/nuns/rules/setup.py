@@ -1,4 +1,4 @@
-"""Setting the table and the deal, which is chance's first action (rules 2)."""
+"""Set-up and the deal, which is the first action of chance (rules 2)."""
 
 from nuns.board.tables import Board
 from nuns.rules.choices import CaptureGoal, Monk
@@ -8,7 +8,7 @@ from nuns.rules.words import ABBESS, CHANCE, GUARDS, HOLDERS, MONK, NOVICES, Ask
 
 
 def set_table(board: Board, game: State, novices: int, guard_players: int) -> None:
-    """2.1, 1.3 Everything in its place before the cards are drawn."""
+    """Puts everything in its place before the cards are drawn (1.3, 2.1)."""
     game.turn = 1
     game.phase = 1
     game.novice_players = novices
@@ -26,14 +26,14 @@ def set_table(board: Board, game: State, novices: int, guard_players: int) -> No
 
 
 def capture_goal(game: State) -> int:
-    """1.3 The number of players; in a variant the number of novices."""
+    """Returns how many captures win: the number of players, or as a variant the number of novices (1.3)."""
     if game.options.capture_goal == CaptureGoal.NOVICES:
         return game.novice_players
     return game.novice_players + game.guard_players
 
 
 def set_guard(board: Board, game: State, number: int) -> None:
-    """2.1."""
+    """Puts the Abbess or the Prioress on her first dot (2.1)."""
     guard = game.guards[number]
     guard.sees = 1
     guard.hears = 1
@@ -42,12 +42,12 @@ def set_guard(board: Board, game: State, number: int) -> None:
 
 
 def has_monk(game: State) -> bool:
-    """Tells whether a father walks the convent too (11.2)."""
+    """Tells whether a monk plays (11.2)."""
     return game.options.monk != Monk.NONE
 
 
 def set_monk(board: Board, game: State) -> None:
-    """11.2 Father Frederick hears, Father Robert sees; neither chases."""
+    """Puts the monk on his first dot: Father Frederick hears, Father Robert sees, neither catches (11.2)."""
     if has_monk(game):
         monk = game.guards[MONK - ABBESS]
         monk.walks_only = 1
@@ -57,7 +57,7 @@ def set_monk(board: Board, game: State) -> None:
 
 
 def ask_draw(board: Board, game: State) -> None:
-    """2.1-2.3 Each novice draws her number and her wish; then, with blessings, everyone draws one, novices first."""
+    """Asks chance for the next card: a number and a wish for each novice, then a blessing for everyone, novices first (2.1-2.3)."""
     if game.novices_dealt < game.novice_players:
         ask_chance(game, Ask.NUMBER if is_number_due(game) else Ask.WISH)
     elif next_holder(game) < HOLDERS:
@@ -80,17 +80,18 @@ def wish_deck(game: State) -> int:
 
 
 def ask_chance(game: State, ask: int) -> None:
+    """Asks chance for a card or a face."""
     game.ask = ask
     game.asked = 1 << CHANCE
 
 
 def is_number_due(game: State) -> bool:
-    """2.2 A number is drawn unless one lies there that waits for its wish."""
-    return wishing(game) == NOVICES
+    """Tells whether the next card is a novice's number; otherwise the last one drawn still needs her wish (2.2)."""
+    return novice_without_wish(game) == NOVICES
 
 
-def wishing(game: State) -> int:
-    """The novice who has drawn her number and not yet her wish."""
+def novice_without_wish(game: State) -> int:
+    """Returns the novice who has drawn her number and not yet her wish, or NOVICES."""
     for novice in game.novices:
         if novice.status != Status.ABSENT and novice.wish_dot == 0:
             return novice.figure
@@ -98,7 +99,7 @@ def wishing(game: State) -> int:
 
 
 def next_holder(game: State) -> int:
-    """2.3 The first figure who has yet to draw a blessing."""
+    """Returns the first figure who has yet to draw a blessing, or HOLDERS (2.3)."""
     for figure in range(HOLDERS):
         if game.blessings[figure] == Blessing.NONE and owns_blessing(game, figure):
             return figure
@@ -106,12 +107,12 @@ def next_holder(game: State) -> int:
 
 
 def owns_blessing(game: State, figure: int) -> bool:
-    """Tells whether a figure draws a card: with blessings in play each novice who plays and each guard; the monk owns none (2.3, 11.2)."""
+    """Tells whether a figure draws a blessing: each novice who plays and each guard, but not the monk (2.3, 11.2)."""
     return deals_blessings(game) and (figure >= NOVICES or game.novices[figure].status != Status.ABSENT)
 
 
 def may_draw(board: Board, game: State) -> int:
-    """2.1-2.3 Cards are drawn without putting them back: those that are left, as bits."""
+    """Returns the cards that have not been drawn yet, as bits (2.1-2.3)."""
     allowed = 0
     if game.ask == Ask.NUMBER:
         for figure in range(NOVICES):
@@ -126,14 +127,14 @@ def may_draw(board: Board, game: State) -> int:
 
 
 def draw(board: Board, game: State, card: int) -> None:
-    """2.1-2.3."""
+    """Deals one card: a novice's number, her wish, or a blessing (2.1-2.3)."""
     if game.ask == Ask.NUMBER:
         novice = game.novices[card - 1]
         novice.status = Status.ON_THE_RUN
         novice.dot = novice.cell
         novice.told_dot = novice.cell
     elif game.ask == Ask.WISH:
-        novice = game.novices[wishing(game)]
+        novice = game.novices[novice_without_wish(game)]
         novice.key_dot = key_dot_of(board, game, card)
         novice.wish_dot = wish_dot_of(board, game, card)
         game.wishes_drawn |= 1 << card
@@ -154,5 +155,5 @@ def wish_dot_of(board: Board, game: State, card: int) -> int:
 
 
 def kind_of_card(card: int) -> int:
-    """10 Two cards of each kind: 1 and 2 are the first kind, and so on."""
+    """Returns the kind of a blessing card 1-8; there are two of each (10)."""
     return (card + 1) // 2

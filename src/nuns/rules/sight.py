@@ -1,4 +1,4 @@
-"""Sight: who sees what, and why (rules 6)."""
+"""Sight: which guard sees which dot, and why (rules 6)."""
 
 from nuns.board.tables import TOWER, Board
 from nuns.rules.choices import FreeUntil, Sight, VanishMarks
@@ -37,7 +37,7 @@ def farthest_sight(game: State) -> int:
 
 
 def has_line(board: Board, options: Options, one: int, two: int) -> bool:
-    """Tells whether two dots can be seen from each other, whichever way one faces and however far (6.0, 6.1, 6.4, 6.5)."""
+    """Tells whether two dots can see each other, whatever the facing and the distance (6.0, 6.1, 6.4, 6.5)."""
     if one == two:
         return True
     if options.sight == Sight.ROOM:
@@ -72,7 +72,7 @@ def seen_by(board: Board, game: State, dot: int) -> int:
 
 
 def watches(board: Board, game: State, guard: Guard, dot: int) -> bool:
-    """Tells whether she sees the dot as one before whom a caught novice must hide; the monk is none (8.5, 8.6, 11.2)."""
+    """Tells whether a guard sees the dot; the monk does not count, since no caught novice need hide from him (8.5, 8.6, 11.2)."""
     return guard.chases != 0 and sees(board, game, guard, dot)
 
 
@@ -134,8 +134,9 @@ def is_on_board(novice: Novice) -> bool:
 
 
 def noticeable(board: Board, game: State, guard: Guard, novice: Novice, noticed: int) -> int:
-    """Returns what of a novice gives this guard a reason, as she stands and faces: bit HERSELF if she is in sight and not caught,
-    and a bit beside it for each vanished token that is for this guard and in sight; without what is ``noticed`` already (6.8, 8.8, 9.6).
+    """Returns what of a novice gives this guard a reason, as she stands and faces, without what is ``noticed`` already (6.8, 8.8, 9.6).
+
+    Bit HERSELF is set if the novice is in sight and not caught, the bits above it for vanished tokens that this guard sees and may use.
     """
     things = 0
     if novice.status == Status.ON_THE_RUN and not noticed & HERSELF and sees(board, game, guard, novice.dot):
@@ -157,7 +158,7 @@ def sees_anything_new(board: Board, game: State, guard: Guard) -> bool:
 
 
 def look(board: Board, game: State, guard: Guard) -> None:
-    """She looks where she faces: novices come into sight, and what is new gives her leave (6.3, 6.9, 9.6)."""
+    """Lets her look where she faces: novices come into sight, and anything new lets her leave her path (6.3, 6.9, 9.6)."""
     for novice in game.novices:
         new = noticeable(board, game, guard, novice, novice.noticed[guard.number])
         if new:
@@ -168,7 +169,7 @@ def look(board: Board, game: State, guard: Guard) -> None:
 
 
 def has_reason(board: Board, game: State, guard: Guard) -> bool:
-    """Tells whether something gives her leave at this moment: a noise of her own, a novice not caught, a vanished token (9.6)."""
+    """Tells whether she has a reason to leave her path now: a noise token of her own, a novice not caught, a vanished token (9.6)."""
     if guard.tokens:
         return True
     for novice in game.novices:
@@ -178,8 +179,10 @@ def has_reason(board: Board, game: State, guard: Guard) -> bool:
 
 
 def reasons_by(board: Board, game: State, guard: Guard, novice: Novice) -> int:
-    """Returns what of a novice lets this guard leave her path now, as bits like those of ``noticeable`` (9.6): whatever she noticed in
-    this movement, or with `free-until=reason-ends` only what she still sees. A noise of her own (``guard.tokens``) comes besides.
+    """Returns what of a novice lets this guard leave her path now, as bits like those of ``noticeable`` (9.6).
+
+    These are all that she noticed in this movement, or with `free-until=reason-ends` those that she still sees. Her own noise tokens
+    (``guard.tokens``) are not included.
     """
     if game.options.free_until == FreeUntil.REASON_ENDS:
         return noticeable(board, game, guard, novice, 0)
@@ -187,7 +190,7 @@ def reasons_by(board: Board, game: State, guard: Guard, novice: Novice) -> int:
 
 
 def lose_sight(board: Board, game: State) -> None:
-    """After the guards' movement a novice out of every guard's sight takes her token home; a caught one's is told (6.9, 8.4)."""
+    """Takes the tokens of unseen novices off the board after the guards' movement; for a caught one an event says so (6.9, 8.4)."""
     for novice in game.novices:
         if novice.shown and not seen_by(board, game, novice.dot):
             novice.seen = 0

@@ -1,4 +1,4 @@
-"""The order of a turn (rules 4): the one verb that changes a game, and the one list of what is legal."""
+"""The order of a turn (rules 4): ``apply`` is all that changes a game, ``legal`` all that says what is allowed."""
 
 from nuns.board.tables import Board
 from nuns.rules.bits import lowest_bit
@@ -19,13 +19,13 @@ EITHER_GUARD = 0b11
 
 
 def apply(board: Board, game: State, figure: int, action: int) -> None:
-    """A figure answers what it is asked, and the night goes on until somebody must decide."""
+    """Carries out a figure's answer, and goes on until somebody must decide."""
     answer(board, game, figure, action)
     proceed(board, game)
 
 
 def answer(board: Board, game: State, figure: int, action: int) -> None:
-    """What a figure says; a plan takes several answers."""
+    """Carries out a figure's answer; a plan takes several."""
     game.said = 0
     if game.ask == Ask.PLAN:
         write(board, game, game.novices[figure], action)
@@ -35,7 +35,7 @@ def answer(board: Board, game: State, figure: int, action: int) -> None:
 
 
 def settle(board: Board, game: State, figure: int, action: int) -> None:
-    """What each kind of answer does, in the chapter that owns it."""
+    """Hands an answer to the chapter of the rules that owns it."""
     match game.ask:
         case Ask.ROLL:
             roll(game, action)
@@ -54,7 +54,7 @@ def settle(board: Board, game: State, figure: int, action: int) -> None:
 
 
 def legal(board: Board, game: State, figure: int) -> int:
-    """What the figure may answer, as bits; an action is a number below 16."""
+    """Returns what the figure may answer, as bits; an action is a number below 16."""
     if figure < NOVICES and may_plan(game, game.novices[figure]):
         return may_write(board, game, game.novices[figure])
     if not game.asked >> figure & 1:
@@ -77,20 +77,20 @@ def legal(board: Board, game: State, figure: int) -> int:
 
 
 def proceed(board: Board, game: State) -> None:
-    """4 One stage after another, until a figure is asked or the game is over."""
+    """Goes through the stages until a figure is asked or the game is over (4)."""
     while game.asked == 0 and game.stage != Stage.OVER:
         advance(board, game)
 
 
 def advance(board: Board, game: State) -> None:
-    """1.3, 4 One stage, unless the captures have ended the game."""
+    """Goes through one stage, unless the captures have ended the game (1.3, 4)."""
     judge_captures(game)
     if game.stage != Stage.OVER:
         enter(board, game)
 
 
 def enter(board: Board, game: State) -> None:
-    """4 What happens at each stage. A stage names the next, and asks whom it must."""
+    """Carries out the current stage, which names the next one and asks whomever it must (4)."""
     match game.stage:
         case Stage.DEAL:
             ask_draw(board, game)
@@ -129,7 +129,7 @@ def enter(board: Board, game: State) -> None:
 
 
 def end_noise(game: State) -> None:
-    """4, 4.1 After the novices' noise the guards move, but for turn 1's second movement; after listening the turn ends."""
+    """Ends a noise step: the guards move, or the novices once more on turn 1; after listening the turn ends (4, 4.1)."""
     if game.noise_step == NoiseStep.LISTENING:
         game.stage = Stage.TURN_END
     elif moves_again(game):
@@ -141,7 +141,7 @@ def end_noise(game: State) -> None:
 
 
 def end_guards(board: Board, game: State) -> None:
-    """4, 6.9, 8.6, 9.8 The guards have moved; on the last turn nobody listens."""
+    """Ends the guards' movement and clears the tokens; on the last turn nobody listens (4, 6.9, 8.6, 9.8)."""
     lose_sight(board, game)
     all_slip_away(board, game)
     for guard in game.guards:
@@ -153,7 +153,7 @@ def end_guards(board: Board, game: State) -> None:
 
 
 def end_turn(game: State) -> None:
-    """4, 8.6, 8.7, 11.3, 1.3 The marker moves on; after the last turn it is dawn."""
+    """Ends the turn: the marker moves on, and after the last turn it is dawn (1.3, 4, 8.6, 8.7, 11.3)."""
     free_those_away(game)
     for novice in game.novices:
         novice.told_dot = novice.dot
@@ -165,5 +165,5 @@ def end_turn(game: State) -> None:
 
 
 def next_figure(game: State) -> int:
-    """The first figure that must answer; -1 when nobody is asked."""
+    """Returns the first figure that must answer, or -1 when nobody is asked."""
     return lowest_bit(game.asked)

@@ -1,23 +1,23 @@
-"""The words of the rulebook, as numbers."""
+"""The rulebook's terms, as numbers: gaits, statuses, cards, decisions, stages and events."""
 
 from enum import IntEnum
 
-NOVICES, GUARDS = 6, 3  # 11.2 the monk is the third guard
+NOVICES, GUARDS = 6, 3  # the monk is the third guard (11.2)
 NOWHERE = 0  # no dot, no path
-FALSE_SLOT = GUARDS  # of a novice's marks: after one for each guard who heard her, one for a false noise
-ROUTE = 12  # dots of the longest route: a doubled run, one more step, and the dot where it starts
+FALSE_SLOT = GUARDS  # a novice's marks are one for each guard who heard her, then this one for a false noise
+ROUTE = 12  # the dots of the longest route: a doubled run, one more step, and the dot where it starts
 
-# Figures: whoever may be asked. 0-5 are the novices.
+# Figures are those who may be asked to decide; 0-5 are the novices.
 ABBESS, PRIORESS, MONK = 6, 7, 8
-GUARD_SIDE = 9  # 4 asked who moves first
+GUARD_SIDE = 9  # asked which guard moves first (4)
 CHANCE = 10  # the deal and the dice
 FIGURES = 11
-HOLDERS = 8  # 2.3 the figures who may own a blessing
-DIE_OWNERS = 9  # 7 the figures who may own a die
+HOLDERS = 8  # the figures who may own a blessing (2.3)
+DIE_OWNERS = 9  # the figures who may own a die (7)
 
 
 class Gait(IntEnum):
-    """5.1 How a novice moves."""
+    """A movement card of a novice (5.1)."""
 
     UNWRITTEN = 0
     STAND = 1
@@ -27,7 +27,7 @@ class Gait(IntEnum):
 
 
 class Status(IntEnum):
-    """3.1 A novice's status; 11.3 home is out of the game."""
+    """A novice's status; one who is home is out of the game (3.1, 11.3)."""
 
     ABSENT = 0
     ON_THE_RUN = 1
@@ -36,7 +36,7 @@ class Status(IntEnum):
 
 
 class Blessing(IntEnum):
-    """10 The four kinds of card, two of each."""
+    """The four kinds of blessing card, of which there are two each (10)."""
 
     NONE = 0
     ONE_MORE_STEP = 1
@@ -46,21 +46,21 @@ class Blessing(IntEnum):
 
 
 class Sighting(IntEnum):
-    """6 Why a guard sees a dot, or why not; up to AHEAD she does."""
+    """The reasons why a guard sees a dot or does not; the values up to AHEAD mean that she does (6)."""
 
     SAME_DOT = 0  # 6.0
     SAME_ROOM = 1  # 6.5
-    AHEAD = 2  # 6.1 a sight line, near enough, ahead of or beside her
+    AHEAD = 2  # a sight line, near enough, ahead of or beside her (6.1)
     BLIND = 3  # 11.2
     OTHER_ROOM = 4  # 6.5
     NO_LINE = 5  # 6.1, 6.4
     TOO_FAR = 6  # 6.1
-    NOT_TURNED = 7  # 6.2 she has not taken a step yet
+    NOT_TURNED = 7  # she has not taken a step yet (6.2)
     BEHIND = 8  # 6.1
 
 
 class Taking(IntEnum):
-    """What a novice takes where her movement ends (5.4)."""
+    """What a novice picks up where her movement ends (5.4)."""
 
     NOTHING = 0
     KEY = 1
@@ -68,15 +68,15 @@ class Taking(IntEnum):
 
 
 class LengthRule(IntEnum):
-    """Which rule says how many dots a movement of a novice has."""
+    """The rule that sets how many dots a novice's movement has."""
 
     USUAL = 0  # 5.1
-    DOUBLED = 1  # 4.1 turn 1 as double distance
+    DOUBLED = 1  # turn 1 as double distance (4.1)
     EXACT = 2  # 5.6
 
 
 class Card(IntEnum):
-    """2.4 Where a path card lies."""
+    """The place where a path card lies (2.4)."""
 
     REMAINING = 0
     FACE_UP = 1
@@ -84,14 +84,14 @@ class Card(IntEnum):
 
 
 class NoiseStep(IntEnum):
-    """7.1 noise is made after the novices' movement, 7.3 listened for after the guards'."""
+    """The two noise steps of a turn: making noise after the novices' movement, listening after the guards' (7.1, 7.3)."""
 
     MAKING = 0
     LISTENING = 1
 
 
 class Ask(IntEnum):
-    """What the figures in ``game.asked`` must decide. Every answer is a number below 16."""
+    """What the figures in ``game.asked`` must decide; every answer is a number below 16."""
 
     NUMBER = 0  # chance: which novice, 1-6
     WISH = 1  # chance: her wish card, by its key, 1-8
@@ -99,7 +99,7 @@ class Ask(IntEnum):
     PLAN = 3  # a gait; then neighbours one by one, BLESS if she likes, END; AGAIN tears it up
     ROLL = 4  # chance: the face, 1-6
     BLESSING = 5  # PASS; PLAY + the die's place; or PLACE + 4 * guard + neighbour for a false noise
-    DIRECTION = 6  # 7.4 a set of neighbours of the guard, as bits
+    DIRECTION = 6  # a set of neighbours of the guard, as bits (7.4)
     ORDER = 7  # the guard who moves first
     PATH = 8  # a path card 1-14, or ABOUT_TURN
     STEP = 9  # a neighbour, STOP, or STOP_AS_WALK
@@ -112,7 +112,7 @@ STOP, STOP_AS_WALK = 4, 5  # STEP; 0-3 are the neighbours of her dot
 
 
 class Stage(IntEnum):
-    """4 Where the night stands, in the order of a turn."""
+    """The stages of a game, in the order of a turn (4)."""
 
     DEAL = 0
     FIRST_PATHS = 1
@@ -134,19 +134,20 @@ class Stage(IntEnum):
 
 
 class Ending(IntEnum):
-    """1.2, 1.3 How a night ends."""
+    """The ways in which a game ends (1.2, 1.3); an abandoned one has no winners."""
 
     NONE = 0
     HOME = 1
     CAPTURES = 2
     DAWN = 3
+    ABANDONED = 4
 
 
 GUARDS_WIN = 64  # ``game.winners``: novices as bits, or this
 
 
 class Event(IntEnum):
-    """What the tape says."""
+    """The kinds of event on the tape."""
 
     MOVED = 0
     STEPPED = 1

@@ -1,4 +1,4 @@
-"""The convent drawn: an illustrated plan by moonlight, or in ink on vellum, as one SVG document."""
+"""Draws the convent as one SVG document: an illustrated plan by moonlight, or in ink on vellum."""
 
 from typing import Literal
 
@@ -13,23 +13,23 @@ __all__ = ["Mark", "Plate", "Survey", "draw", "draw_ground", "ground_box", "mark
 
 
 def draw(convent: Convent, *, theme: Literal["night", "vellum"] = "night", paths: bool = True) -> str:
-    """The whole plan as a standalone SVG document; the same convent always gives the same text."""
+    """Returns the whole plan as a standalone SVG document; the same convent always gives the same text."""
     return sheet(survey(convent), theme, paths=paths)
 
 
 def draw_ground(measured: Survey, *, theme: Literal["night", "vellum"] = "night") -> str:
-    """The plan as it lies under a game: without dots, marks, names, paths and legend, which are laid over it."""
+    """Returns the plan as it lies under a game: without dots, marks, names, paths and legend."""
     return sheet(measured, theme, paths=False, laid_over=False)
 
 
 def ground_box(measured: Survey) -> tuple[float, float, float, float]:
-    """What of the plan ``draw_ground`` shows: left, top, width and height."""
+    """Returns what part of the plan ``draw_ground`` shows: left, top, width and height."""
     box = page_of(measured, paths=False, laid_over=False)
     return box.left, box.top, box.right - box.left, box.bottom - box.top
 
 
 def room_shapes(convent: Convent) -> dict[str, list[tuple[float, float]]]:
-    """The polygon of each room on the plan, to the middle of its walls.
+    """Returns the polygon of each room on the plan, to the middle of its walls.
 
     A room around another (the cloister around its well) is one polygon too: a bridge walked both ways leads to the hole,
     so the even-odd rule gives the right answer everywhere.
@@ -38,10 +38,10 @@ def room_shapes(convent: Convent) -> dict[str, list[tuple[float, float]]]:
 
 
 def name_plates(convent: Convent) -> list[NamePlate]:
-    """Where the name of each room is written, in the order of the rooms."""
+    """Returns where the name of each room is written, in the order of the rooms."""
     return survey(convent).plates
 
 
 def mark_places(convent: Convent) -> list[BoardMark]:
-    """Where the cells' emblems, keys, wishes, path ends and the guards' start are marked."""
+    """Returns where the cells' emblems, keys, wishes, path ends and the guards' start are marked."""
     return survey(convent).marks

@@ -1,4 +1,4 @@
-"""What stands in a doorway: an arch, a wooden door, a lock, a curtain, or leaves."""
+"""Doorways: an arch, a wooden door, a lock, a curtain, or leaves."""
 
 from collections.abc import Mapping
 from typing import assert_never
@@ -6,13 +6,13 @@ from typing import assert_never
 from nuns.board.convent import Convent, EdgeKind, Floor
 from nuns.board.drawing.geometry import Point, direction
 from nuns.board.drawing.outline import UNWALLED, Doorway
-from nuns.board.drawing.svg import disc, element, number, placed, rect, stroke
+from nuns.board.drawing.svg import disc, element, number, place_at, rect, stroke
 
 GAP = 24.0  # the width of a doorway
 
 
 def openings(convent: Convent, ways: list[Doorway]) -> list[str]:
-    """The gaps in the walls, floored like the room on their first side."""
+    """Draws the gaps in the walls, floored like the room on their first side."""
     floors: Mapping[int, Floor] = {dot: room.floor for room in convent.rooms for dot in room.dots}
     unwalled = {dot for room in convent.rooms if room.name in UNWALLED for dot in room.dots}
     return [_opening(way, floors[way.edge.one]) for way in ways if not unwalled & {way.edge.one, way.edge.two}]
@@ -24,13 +24,13 @@ def _opening(way: Doorway, floor: Floor) -> str:
 
 
 def _passage(near: Point, far: Point, floor: Floor) -> str:
-    """Two rooms that stand apart are joined by a short walled passage."""
+    """Draws a short walled passage between two rooms that stand apart."""
     length = ((near[0] - far[0]) ** 2 + (near[1] - far[1]) ** 2) ** 0.5
     if length < 1:
         return ""
     walls = rect("merlon", 0, -GAP / 2 - 4, length, GAP + 8)
     inside = element("rect", y=-GAP / 2, width=length, height=GAP, style=f"fill:var(--floor-{floor})")
-    return placed(walls + inside, *near, direction(near, far))
+    return place_at(walls + inside, *near, direction(near, far))
 
 
 def _gap(at: Point, tilt: float, floor: Floor) -> str:
@@ -42,7 +42,7 @@ def _put(at: Point, tilt: float) -> str:
 
 
 def fittings(ways: list[Doorway]) -> list[str]:
-    """The doors, locks, curtains and leaves themselves; an open arch has nothing in it."""
+    """Draws the doors, locks, curtains and leaves; an open arch has nothing in it."""
     return [_fitting(way) for way in ways if way.edge.kind != "open"]
 
 
@@ -53,7 +53,7 @@ def _fitting(way: Doorway) -> str:
 
 
 def sign(kind: EdgeKind, tilt: float = 0.0) -> str:
-    """What stands in a doorway of this kind, around (0, 0); a keyhole stays upright whatever the wall does."""
+    """Draws what stands in a doorway of this kind, around (0, 0); a keyhole stays upright at any tilt."""
     turn = f"rotate({number(tilt)})" if tilt else None
     match kind:
         case "door":
@@ -71,13 +71,13 @@ def sign(kind: EdgeKind, tilt: float = 0.0) -> str:
 
 
 def symbols() -> str:
-    """Each thing once; every doorway uses it."""
+    """Draws each fitting once, for every doorway to use."""
     things = {"doorway": _doorway, "door-leaf": _door_leaf, "keyhole": _keyhole, "folds": _folds, "sprig": _sprig}
     return "\n".join(element("g", draw(), id=name) for name, draw in things.items())
 
 
 def _doorway() -> str:
-    """The gap takes the colour of the floor from whoever uses it."""
+    """Draws the gap, which takes the colour of the floor from the element that uses it."""
     sill = element("rect", x=-GAP / 2, y=-4.6, width=GAP, height=9.2)
     return sill + rect("merlon", -GAP / 2 - 2.5, -5, 3.5, 10, 0.8) + rect("merlon", GAP / 2 - 1, -5, 3.5, 10, 0.8)
 

@@ -9,7 +9,7 @@ EMBLEMS = ("rose", "bell", "moon", "bird", "star", "leaf")
 
 
 def emblem(cell: int, radius: float = 11.0) -> str:
-    """The medal of a cell's novice, around the point (0, 0); a seventh cell begins again at the rose."""
+    """Draws the medal of a cell's novice around the point (0, 0); a seventh cell begins again at the rose."""
     place = (cell - 1) % len(EMBLEMS)
     medal = element("circle", cls="medal", r=radius, stroke=NOVICES[place])
     glyph = element("g", _glyph(EMBLEMS[place]), fill=NOVICES[place], stroke=NOVICES[place], transform=f"scale({number(radius / 10)})")

@@ -1,4 +1,4 @@
-"""What lies underfoot: a quiet pattern for each kind of floor."""
+"""Floors: a quiet pattern for each kind."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from nuns.board.drawing.svg import element, number, rect, stroke
 
 
 def patterns() -> str:
-    """The pattern of every floor; a room names its own by its class."""
+    """Draws the pattern of every floor; a room names its own by its class."""
     return "\n".join(_pattern(floor, *TILES[floor]) for floor in FLOORS)
 
 
@@ -18,13 +18,13 @@ def _pattern(floor: Floor, width: int, height: int, draw: Callable[[], str]) -> 
 
 
 def _shaded(left: float, top: float, width: float, height: float, seed: int) -> str:
-    """A slab a little lighter or darker than its neighbours, as stone and wood are."""
+    """Draws a slab a little lighter or darker than its neighbours, as stone and wood are."""
     light = scatter(seed, 7) - 0.5
     return rect("sheen" if light > 0 else "dim", left, top, width, height, opacity=f"{abs(light) * 0.2:.2f}")
 
 
 def _flagstones() -> str:
-    """Four courses of uneven slabs."""
+    """Draws four courses of uneven slabs."""
     parts, lines = [], ""
     for course, cuts in enumerate(((0, 26, 58, 84), (0, 14, 44, 70), (0, 32, 52, 80), (0, 20, 46, 76))):
         ends = (*cuts[1:], 96 + cuts[0])
@@ -34,7 +34,7 @@ def _flagstones() -> str:
 
 
 def _boards() -> str:
-    """Floorboards with staggered ends and a nail at each."""
+    """Draws floorboards with staggered ends and a nail at each."""
     parts, lines = [], ""
     for board, end in enumerate((30, 78, 12, 58)):
         top = board * 11
@@ -44,7 +44,7 @@ def _boards() -> str:
 
 
 def _chapel_tiles() -> str:
-    """Squares on their points, light and dark, with a small stone where four meet."""
+    """Draws squares on their points, light and dark, with a small stone where four meet."""
     diamond = '<path class="tile" d="M11 0L22 11L11 22L0 11Z" opacity=".6"/>'
     return diamond + rect("sheen", 9.6, -1.4, 2.8, 2.8, opacity=".2") + stroke("joint", "M11 0L22 11L11 22L0 11Z")
 
@@ -55,7 +55,7 @@ def _cloister_flags() -> str:
 
 
 def _grass() -> str:
-    """Tufts of three blades, thinly sown."""
+    """Draws tufts of three blades, thinly sown."""
     tufts = ""
     for tuft in range(9):
         x, y = 6 + 50 * scatter(tuft, 1), 8 + 50 * scatter(tuft, 2)

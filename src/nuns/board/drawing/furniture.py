@@ -1,8 +1,10 @@
-"""What stands in the rooms, by the name of the room; a room that a convent lacks is left out."""
+"""The furniture of the rooms, by the name of the room; a room that a convent lacks is left out."""
 
 from collections.abc import Callable
 
 from nuns.board.convent import Convent
+from nuns.board.drawing.chapel import SACRED
+from nuns.board.drawing.gardens import OUTDOORS
 from nuns.board.drawing.geometry import Box, bounds
 from nuns.board.drawing.joinery import (
     FurniturePiece,
@@ -17,22 +19,20 @@ from nuns.board.drawing.joinery import (
     flat,
     glow,
     jars,
+    join_pieces,
     sack,
     shelf,
     stair,
     table,
-    together,
     tub,
 )
-from nuns.board.drawing.outdoors import OUTDOORS
 from nuns.board.drawing.outline import shapes_of
 from nuns.board.drawing.palette import NOVICES
-from nuns.board.drawing.sacred import SACRED
 from nuns.board.drawing.svg import disc, element, rect, stroke
 
 
-def furnished(convent: Convent) -> dict[str, list[FurniturePiece]]:
-    """The pieces in each room of the plan, and a bed in every cell."""
+def furnish_rooms(convent: Convent) -> dict[str, list[FurniturePiece]]:
+    """Returns the pieces in each room of the plan, with a bed in every cell."""
     rooms = {room.name for room in convent.rooms}
     pieces = {name: list(furnish()) for name, furnish in FURNITURE.items() if name in rooms}
     for name, beds in _beds(convent).items():
@@ -41,7 +41,7 @@ def furnished(convent: Convent) -> dict[str, list[FurniturePiece]]:
 
 
 def _beds(convent: Convent) -> dict[str, list[FurniturePiece]]:
-    """A novice's bed stands along the west wall of her cell, under a blanket of her colour."""
+    """Returns the novices' beds, along the west wall of each cell, under a blanket of her colour."""
     shapes, beds = shapes_of(convent), {}
     for cell, dot in sorted(convent.cells.items()):
         home = next(room for room in convent.rooms if dot in room.dots)
@@ -55,17 +55,17 @@ def _cell_bed(box: Box, dot: tuple[int, int], cell: int) -> FurniturePiece:
 
 
 def _hearth() -> FurniturePiece:
-    """The kitchen fire, under its hood."""
+    """Draws the kitchen fire under its hood."""
     fire = disc("ember", 644, 36, 12) + stroke("flame", "M638 41q-3-7 2-11q0 4 3 5q-1-6 3-9q0 5 4 7q3 4 0 8z")
     pot = disc("iron", 661, 38, 5) + disc("water", 661, 38, 3)
-    return together(glow(644, 40, 52), block("stonework", 621, 24, 47, 26, 2), flat(rect("iron", 626, 28, 37, 18, 2) + fire + pot))
+    return join_pieces(glow(644, 40, 52), block("stonework", 621, 24, 47, 26, 2), flat(rect("iron", 626, 28, 37, 18, 2) + fire + pot))
 
 
 def _refectory() -> list[FurniturePiece]:
     pieces = []
     for top in (79, 126):
         pieces += [bench(744, top - 7, 148, 4), table(744, top, 148, 15, 11), bench(744, top + 18, 148, 4)]
-    lectern = together(block("wood", 930, 100, 14, 18), flat(rect("linen", 932, 104, 10, 8)))
+    lectern = join_pieces(block("wood", 930, 100, 14, 18), flat(rect("linen", 932, 104, 10, 8)))
     return [*pieces, lectern, candle(760, 44), candle(868, 44)]
 
 
@@ -91,12 +91,12 @@ def _scriptorium() -> list[FurniturePiece]:
     desks = []
     for left in (672, 696, 720):
         page = rect("linen", left + 4, 333, 8, 9) + stroke("ink", f"M{left + 5.5} 336h5M{left + 5.5} 338h5M{left + 5.5} 340h3")
-        desks.append(together(block("wood-light", left, 331, 17, 13), flat(page)))
+        desks.append(join_pieces(block("wood-light", left, 331, 17, 13), flat(page)))
     return [*desks, candle(752, 340), shelf(613, 333, 9, 58, 8)]
 
 
 def _study() -> list[FurniturePiece]:
-    desk = together(block("wood", 778, 801, 40, 15), flat(rect("linen", 784, 804, 9, 8) + rect("book-b", 799, 804, 6, 8)))
+    desk = join_pieces(block("wood", 778, 801, 40, 15), flat(rect("linen", 784, 804, 9, 8) + rect("book-b", 799, 804, 6, 8)))
     return [flat(rect("carpet", 782, 826, 92, 28, 2)), desk, candle(811, 808), shelf(763, 868, 82, 10, 11), chest(861, 866, 18, 12)]
 
 
@@ -105,13 +105,13 @@ def _abbess() -> list[FurniturePiece]:
 
 
 def _chapter() -> list[FurniturePiece]:
-    desk = together(block("wood", 487, 857, 38, 14), flat(rect("linen", 493, 860, 10, 8) + rect("book-a", 508, 860, 7, 8)))
+    desk = join_pieces(block("wood", 487, 857, 38, 14), flat(rect("linen", 493, 860, 10, 8) + rect("book-a", 508, 860, 7, 8)))
     return [desk, candle(520, 864), shelf(486, 803, 9, 44, 15)]
 
 
 def _latrine() -> list[FurniturePiece]:
     seats = "".join(disc("iron", x, 870, 4.2) for x in (414, 432, 450, 467))
-    return [together(block("wood-light", 405, 862, 70, 17), flat(seats))]
+    return [join_pieces(block("wood-light", 405, 862, 70, 17), flat(seats))]
 
 
 def _washroom() -> list[FurniturePiece]:
@@ -127,7 +127,7 @@ def _washroom() -> list[FurniturePiece]:
 
 def _linen() -> list[FurniturePiece]:
     piles = [block("linen" if place % 3 else "fur", 63, 812 + place * 17, 12, 12, 2.5) for place in range(6)]
-    return [together(block("wood", 60, 804, 18, 112), *(flat(pile.markup) for pile in piles)), chest(63, 942, 16, 26)]
+    return [join_pieces(block("wood", 60, 804, 18, 112), *(flat(pile.markup) for pile in piles)), chest(63, 942, 16, 26)]
 
 
 def _tool_shed() -> list[FurniturePiece]:
@@ -137,7 +137,7 @@ def _tool_shed() -> list[FurniturePiece]:
 
 
 def _gatehouse() -> list[FurniturePiece]:
-    """A bench for those who wait, and a mat before the great doors."""
+    """Draws a bench for those who wait, and a mat before the great doors."""
     mat = element("rect", cls="dim", x=934, y=608, width=16, height=44, opacity=".35")
     return [flat(mat), bench(838, 612, 6, 36), candle(885, 565), candle(885, 783)]
 

@@ -1,4 +1,4 @@
-"""Points, loops and shapes: the little plane geometry that the drawing needs."""
+"""Points, loops and shapes: the plane geometry that the drawing needs."""
 
 import math
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ Shape = tuple[Loop, ...]  # the outer loop first; a later loop is a hole or an i
 
 
 class Box(NamedTuple):
-    """An upright rectangle."""
+    """An upright rectangle, by its sides."""
 
     left: float
     top: float
@@ -19,23 +19,23 @@ class Box(NamedTuple):
 
 
 def rectangle(left: float, top: float, right: float, bottom: float) -> Loop:
-    """The four corners, clockwise on the page."""
+    """Returns the four corners, clockwise on the page."""
     return ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
 def ring(x: float, y: float, radius: float, sides: int = 24) -> Loop:
-    """A circle, near enough; it meets the four winds with the middle of a side."""
+    """Returns a circle as a polygon whose sides face the four winds."""
     turns = (2 * math.pi * (side + 0.5) / sides for side in range(sides))
     return tuple((round(x + radius * math.cos(turn), 1), round(y + radius * math.sin(turn), 1)) for turn in turns)
 
 
 def sides(loop: Loop) -> Iterator[tuple[Point, Point]]:
-    """Each side of a loop, from corner to corner."""
+    """Yields each side of a loop, from corner to corner."""
     yield from zip(loop, loop[1:] + loop[:1], strict=True)
 
 
 def contains(shape: Shape, point: Point) -> bool:
-    """Whether the point lies inside, by the even-odd rule."""
+    """Tells whether the point lies inside, by the even-odd rule."""
     x, y = point
     inside = False
     for loop in shape:
@@ -46,7 +46,7 @@ def contains(shape: Shape, point: Point) -> bool:
 
 
 def weld(shape: Shape) -> list[Point]:
-    """One polygon for the whole shape: a bridge walked both ways joins each further loop, so its two sides cancel."""
+    """Returns one polygon for the whole shape; a bridge there and back joins each further loop, so that its two sides cancel."""
     first, *others = shape
     points = list(first)
     for loop in others:
@@ -55,7 +55,7 @@ def weld(shape: Shape) -> list[Point]:
 
 
 def meeting(one: Point, two: Point, three: Point, four: Point) -> float | None:
-    """How far along one-two (0 to 1) it crosses three-four, or None."""
+    """Returns how far along one-two (0 to 1) it crosses three-four, or None."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = one, two, three, four
     across = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
     if abs(across) < 1e-9:
@@ -66,12 +66,12 @@ def meeting(one: Point, two: Point, three: Point, four: Point) -> float | None:
 
 
 def between(one: Point, two: Point, share: float) -> Point:
-    """The point a share of the way from one to two."""
+    """Returns the point a share of the way from one to two."""
     return one[0] + (two[0] - one[0]) * share, one[1] + (two[1] - one[1]) * share
 
 
 def distance(point: Point, one: Point, two: Point) -> float:
-    """From a point to the nearest place on a segment."""
+    """Returns the distance from a point to the nearest place on a segment."""
     (px, py), (ax, ay), (bx, by) = point, one, two
     length = (bx - ax) ** 2 + (by - ay) ** 2
     share = 0.0 if length == 0 else max(0.0, min(1.0, ((px - ax) * (bx - ax) + (py - ay) * (by - ay)) / length))
@@ -79,24 +79,24 @@ def distance(point: Point, one: Point, two: Point) -> float:
 
 
 def direction(one: Point, two: Point) -> float:
-    """The bearing of one-two in degrees, as SVG's rotate() takes it."""
+    """Returns the bearing of one-two in degrees, as SVG's rotate() takes it."""
     return math.degrees(math.atan2(two[1] - one[1], two[0] - one[0]))
 
 
 def bounds(shape: Shape) -> Box:
-    """The upright rectangle around a shape."""
+    """Returns the upright rectangle around a shape."""
     across = [x for loop in shape for x, _ in loop]
     down = [y for loop in shape for _, y in loop]
     return Box(min(across), min(down), max(across), max(down))
 
 
 def area(loop: Loop) -> float:
-    """The area of a loop; negative when it runs anticlockwise on the page."""
+    """Returns the area of a loop, negative if it runs anticlockwise on the page."""
     return sum(ax * by - bx * ay for (ax, ay), (bx, by) in sides(loop)) / 2
 
 
 def curve(points: list[Point], steps: int) -> list[Point]:
-    """A smooth line through the points (Catmull-Rom), with so many steps between two of them."""
+    """Returns a smooth line through the points (Catmull-Rom), with so many steps between two of them."""
     ends = [between(points[1], points[0], 2), *points, between(points[-2], points[-1], 2)]
     line: list[Point] = []
     for place in range(len(points) - 1):
@@ -113,7 +113,7 @@ def _bend(four: list[Point], t: float) -> Point:
 
 
 def beside(line: list[Point], offset: float) -> list[Point]:
-    """The line moved sideways: to the right of its direction on the page when the offset is positive."""
+    """Returns the line moved sideways, to the right of its direction on the page if the offset is positive."""
     moved: list[Point] = []
     for place, (x, y) in enumerate(line):
         before, after = line[max(0, place - 1)], line[min(len(line) - 1, place + 1)]
@@ -123,7 +123,7 @@ def beside(line: list[Point], offset: float) -> list[Point]:
 
 
 def scatter(*seed: int) -> float:
-    """A number from 0 to 1 that looks random and is the same for the same seed: no two drawings may differ."""
+    """Returns a number from 0 to 1 that looks random but is the same for the same seed, so that drawings never differ."""
     mixed = 0x9E3779B9
     for part in seed:
         mixed = ((mixed ^ (part & 0xFFFFFFFF)) * 0x85EBCA6B + 0xC2B2AE35) & 0xFFFFFFFF

@@ -1,13 +1,13 @@
-"""What lies around the convent: the night sky, the hill, the burial ground, the battlements and the gate towers."""
+"""The surroundings of the convent: the night sky, the hill, the burial ground, the battlements and the gate towers."""
 
 import math
 from collections.abc import Iterator
 from itertools import pairwise
 
+from nuns.board.drawing.gardens import plant_tree
 from nuns.board.drawing.geometry import Box, Point, direction, scatter
-from nuns.board.drawing.outdoors import planted
 from nuns.board.drawing.plan import YARD_CORNERS, apse_arc, rampart_sides
-from nuns.board.drawing.svg import disc, element, number, outline, placed, rect, stroke
+from nuns.board.drawing.svg import disc, element, number, outline, place_at, rect, stroke
 
 PANES: tuple[Point, ...] = (
     *((x, 20.0) for x in (575, 745, 790, 840, 885, 930)),
@@ -16,7 +16,7 @@ PANES: tuple[Point, ...] = (
 
 
 def lights() -> str:
-    """The gradients: the sky, the moon's halo, moonlight on the roofs, lamps and embers."""
+    """Draws the gradients: the sky, the moon's halo, moonlight on the roofs, lamps and embers."""
     return "\n".join(
         (
             _glow("sky-light", ((0, "sky", 1), (1, "sky-deep", 1)), "8%", "4%", "105%"),
@@ -34,10 +34,11 @@ def _glow(name: str, stops: tuple[tuple[float, str, float], ...], x: str, y: str
 
 
 def sky(page: Box, lowest: float) -> list[str]:
-    """A sky over the whole page, with stars, none below the lowest, where the legend is read; the fainter ones in one stroke."""
+    """Draws a sky over the whole page with stars, but none below ``lowest``, where the legend is; the fainter ones are one stroke."""
     wide, high = page.right - page.left, page.bottom - page.top
 
     def stars(count: int, seed: int) -> Iterator[tuple[int, float, float]]:
+        """Yields so many stars, with their number and place."""
         for star in range(count):
             x, y = page.left + wide * scatter(star, seed), page.top + high * scatter(star, seed + 1)
             if y <= lowest:
@@ -51,14 +52,14 @@ def sky(page: Box, lowest: float) -> list[str]:
 
 
 def _star(x: float, y: float, size: float) -> str:
-    """Four long points."""
+    """Draws a star with four long points."""
     tips = [(x, y - size), (x + size, y), (x, y + size), (x - size, y)]
     waists = [(x + a * size * 0.2, y + b * size * 0.2) for a, b in ((1, -1), (1, 1), (-1, 1), (-1, -1))]
     return outline((tuple(point for pair in zip(tips, waists, strict=True) for point in pair),))
 
 
 def moon(x: float, y: float, radius: float) -> str:
-    """The moon, just past full."""
+    """Draws the moon, just past full."""
     seas = ((-0.3, -0.25, 0.26), (0.28, 0.1, 0.2), (-0.12, 0.42, 0.17), (0.2, -0.45, 0.12), (-0.52, 0.2, 0.12))
     return (
         disc("halo", x, y, radius * 4)
@@ -68,7 +69,7 @@ def moon(x: float, y: float, radius: float) -> str:
 
 
 def hill() -> list[str]:
-    """The ground on which the convent stands, as rings around its walls, and its shadow there."""
+    """Draws the ground around the walls as rings, with the convent's shadow."""
     rings = [
         element("use", href="#wall-lines", cls="hill", stroke_width=wide, opacity=strength) for wide, strength in ((84, ".35"), (56, ".6"))
     ]
@@ -76,7 +77,7 @@ def hill() -> list[str]:
 
 
 def around_the_plan() -> list[str]:
-    """The burial ground inside the rampart, the woods outside, and the road from the gate."""
+    """Draws the burial ground inside the rampart, the woods outside, and the road from the gate."""
     return [*_woods(), _road(), _yard()]
 
 
@@ -111,11 +112,11 @@ def _woods() -> Iterator[str]:
         (988, 1010, 13),
     )
     for x, y, radius in places:
-        yield planted(x, y, radius)
+        yield plant_tree(x, y, radius)
 
 
 def _road() -> str:
-    """The road ends at the great doors, between two round towers."""
+    """Draws the road to the great doors, between two round towers."""
     road = element("path", d="M958 606H1040V654H958Z", style="fill:var(--floor-earth);opacity:.85")
     towers = "".join(
         disc("merlon", 968, y, 19)
@@ -126,14 +127,14 @@ def _road() -> str:
 
 
 def _yard() -> str:
-    """Grass, graves and cypresses between the rampart and the chapel."""
+    """Draws grass, graves and cypresses between the rampart and the chapel."""
     inner, _ = rampart_sides()
     ground = outline(((*(point for point in inner if point[0] < 450), *YARD_CORNERS),))
     graves = "".join(
         _grave(x, y) for x, y in ((150, 236), (172, 226), (194, 216), (160, 212), (182, 200), (206, 190), (232, 182), (216, 214))
     )
     trees = "".join(
-        planted(x, y, radius)
+        plant_tree(x, y, radius)
         for x, y, radius in (
             (128, 300, 13),
             (122, 322, 9),
@@ -149,7 +150,7 @@ def _yard() -> str:
 
 
 def _grave(x: float, y: float) -> str:
-    return placed(
+    return place_at(
         disc("under", 2, 5, 5) + stroke("stonework", "M-1.6-7H1.6V-3.6H5V-.6H1.6V6H-1.6V-.6H-5V-3.6H-1.6Z"),
         x,
         y,
@@ -158,7 +159,7 @@ def _grave(x: float, y: float) -> str:
 
 
 def battlements() -> list[str]:
-    """Merlons along the outer edge of the wall-walk, one every so many steps."""
+    """Draws merlons along the outer edge of the wall-walk, at even steps."""
     _, outer = rampart_sides()
     return [
         element("use", href="#merlon", transform=f"translate({number(x)} {number(y)}) rotate({turn:.0f})")
@@ -167,15 +168,15 @@ def battlements() -> list[str]:
 
 
 def merlon() -> str:
-    """One tooth of the battlements."""
+    """Draws one tooth of the battlements."""
     return element("g", rect("merlon", -4.4, -4.8, 8.8, 8, 0.8), id="merlon")
 
 
 def windows() -> list[str]:
-    """Stained glass around the apse, and panes in the outer walls: dark by night, but for a candle here and there."""
+    """Draws stained glass around the apse, and panes in the outer walls, dark by night but for a candle here and there."""
     arc = apse_arc()
     glass = [
-        placed(rect(f"glass book-{'abc'[place % 3]}", -6, -2.2, 12, 4.4, 1), *arc[at], direction(arc[at - 1], arc[at + 1]))
+        place_at(rect(f"glass book-{'abc'[place % 3]}", -6, -2.2, 12, 4.4, 1), *arc[at], direction(arc[at - 1], arc[at + 1]))
         for place, at in enumerate((8, 12, 16, 20, 24, 28))
     ]
     panes = [rect("pane lit" if scatter(int(x), 3) > 0.5 else "pane", x - 7, y - 1.8, 14, 3.6, 1) for x, y in PANES]
@@ -183,7 +184,7 @@ def windows() -> list[str]:
 
 
 def gates() -> list[str]:
-    """The garden gate of iron in the west wall, and the great doors of the gatehouse in the east."""
+    """Draws the iron garden gate in the west wall, and the great doors of the gatehouse in the east."""
     gap = element("rect", x=35.4, y=428, width=9.2, height=24, style="fill:var(--floor-garden)")
     grating = stroke("grating", "M40 428V452M36.5 432h7M36.5 437h7M36.5 443h7M36.5 448h7")
     posts = "".join(
@@ -199,7 +200,7 @@ def gates() -> list[str]:
 
 
 def _spaced(line: list[Point], step: float) -> Iterator[tuple[float, float, float]]:
-    """Points at even steps along a line, each with the line's bearing there."""
+    """Yields points at even steps along a line, each with the line's bearing there."""
     left = step / 2
     for (ax, ay), (bx, by) in pairwise(line):
         length = math.hypot(bx - ax, by - ay)

@@ -1,22 +1,22 @@
-"""The sheet: every layer in the order in which it is laid on the one below."""
+"""The sheet: every layer in the order in which it is drawn."""
 
 import math
 from dataclasses import dataclass
 
 from nuns.board.convent import Convent, Room
-from nuns.board.drawing import doors, grounds, legend, outdoors
+from nuns.board.drawing import doors, gardens, grounds, legend
 from nuns.board.drawing.floors import patterns
-from nuns.board.drawing.furniture import furnished
+from nuns.board.drawing.furniture import furnish_rooms
 from nuns.board.drawing.geometry import Box, Loop, Shape, bounds, rectangle
 from nuns.board.drawing.joinery import FurniturePiece
-from nuns.board.drawing.marks import STONE, BoardMark, drawn, marks
+from nuns.board.drawing.marks import STONE, BoardMark, draw_mark, marks
 from nuns.board.drawing.names import plates
 from nuns.board.drawing.outline import UNWALLED, Doorway, doorways, is_planned, shapes_of
 from nuns.board.drawing.palette import Theme
-from nuns.board.drawing.plates import NamePlate, written
+from nuns.board.drawing.plates import NamePlate, write_plate
 from nuns.board.drawing.styles import style_sheet
 from nuns.board.drawing.svg import disc, element, layer, number, outline, words
-from nuns.board.drawing.ways import ribbons, worn
+from nuns.board.drawing.ways import draw_edges, ribbons
 
 MARGIN = 25.0
 FOOT = 30.0  # from the plan to the first line of the legend
@@ -25,7 +25,7 @@ ROOMY = 600  # a narrower plan has no room for a title and a legend
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """A convent measured before it is drawn."""
+    """The measurements of a convent before it is drawn."""
 
     convent: Convent
     planned: bool
@@ -37,10 +37,10 @@ class Survey:
 
 
 def survey(convent: Convent) -> Survey:
-    """Where everything goes."""
+    """Returns where everything goes."""
     shapes = shapes_of(convent)
     ways = doorways(convent, shapes)
-    furniture = furnished(convent) if is_planned(convent) else {}
+    furniture = furnish_rooms(convent) if is_planned(convent) else {}
     placed_marks = marks(convent, shapes, ways)
     boxes = [piece.box for room in furniture.values() for piece in room if piece.box]
     names = plates(convent, shapes, ways, placed_marks, boxes)
@@ -48,7 +48,7 @@ def survey(convent: Convent) -> Survey:
 
 
 def sheet(measured: Survey, theme: Theme, *, paths: bool, laid_over: bool = True) -> str:
-    """The whole drawing, or only what lies under a game."""
+    """Returns the whole drawing, or only what lies under a game."""
     convent = measured.convent
     page = page_of(measured, paths=paths, laid_over=laid_over)
     return "\n".join(
@@ -65,7 +65,7 @@ def sheet(measured: Survey, theme: Theme, *, paths: bool, laid_over: bool = True
 
 
 def page_of(measured: Survey, *, paths: bool, laid_over: bool) -> Box:
-    """The plan with a margin for the sky, wide enough for every name, and a foot for the legend where there is one."""
+    """Returns the plan's box with a margin for the sky, wide enough for every name, and a foot for the legend if there is one."""
     convent = measured.convent
     corners = [corner for plate in measured.plates for corner in plate.corners()]
     reach = bounds((rectangle(0, 0, convent.width, convent.height), tuple(corners)))
@@ -91,7 +91,7 @@ def _described(convent: Convent, *, paths: bool) -> str:
 
 
 def _definitions(measured: Survey) -> str:
-    """What is drawn once and used often; and a clip for each room, so that its light stops at its walls."""
+    """Draws what is drawn once and used often, with a clip for each room, so that its light stops at its walls."""
     stone = disc("under-stone", 1.4, 2.2, STONE) + disc("stone-top", 0, 0, STONE)
     clips = [element("clipPath", element("use", href=f"#{_id(room)}"), id=f"in-{_id(room)}") for room in measured.convent.rooms]
     return "\n".join(
@@ -102,7 +102,7 @@ def _definitions(measured: Survey) -> str:
             element("g", stone, id="stone"),
             grounds.merlon(),
             doors.symbols(),
-            outdoors.symbols(),
+            gardens.symbols(),
             *clips,
         )
     )
@@ -113,7 +113,7 @@ def _id(room: Room) -> str:
 
 
 def _walls_of(shapes: dict[str, Shape]) -> tuple[Loop, ...]:
-    """Every loop that is a wall: not the edge of a crown, nor the hole that a crown leaves in its garden."""
+    """Returns every loop that is a wall, which the edge of a tree's crown and the hole it leaves in its garden are not."""
     crowns = {loop for name, shape in shapes.items() if name in UNWALLED for loop in shape}
     return tuple(loop for shape in shapes.values() for loop in shape if loop not in crowns)
 
@@ -127,7 +127,7 @@ def _layers(measured: Survey, page: Box, *, paths: bool, laid_over: bool) -> lis
         layer("furniture", *(_furniture(room, measured.furniture.get(room.name, [])) for room in convent.rooms)),
         layer("light", element("use", href="#wall-lines", cls="moonlight")),
         layer("walls", *_walls(), *([*grounds.battlements(), *grounds.windows()] if ours else []), *doors.openings(convent, measured.ways)),
-        layer("ways", *worn(convent)),
+        layer("ways", *draw_edges(convent)),
         layer("paths", *ribbons(convent)) if paths and laid_over else "",
         layer("doors", *(grounds.gates() if ours else ()), *doors.fittings(measured.ways)),
         *(_laid_over(measured, page, paths=paths) if laid_over else ()),
@@ -135,12 +135,12 @@ def _layers(measured: Survey, page: Box, *, paths: bool, laid_over: bool) -> lis
 
 
 def _laid_over(measured: Survey, page: Box, *, paths: bool) -> list[str]:
-    """What stands on the ground, and a game draws anew."""
+    """Draws what stands on the ground, which a game draws itself."""
     convent = measured.convent
     return [
         layer("dots", *(_dot(dot, x, y) for dot, (x, y) in sorted(convent.dots.items()))),
-        layer("marks", *(drawn(mark) for mark in measured.marks if paths or mark.kind != "end")),
-        layer("names", *(written(plate) for plate in measured.plates)),
+        layer("marks", *(draw_mark(mark) for mark in measured.marks if paths or mark.kind != "end")),
+        layer("names", *(write_plate(plate) for plate in measured.plates)),
         layer("legend", *_legend(convent, page, paths=paths)),
     ]
 
@@ -150,19 +150,19 @@ def _room(room: Room, shape: Shape) -> str:
 
 
 def _furniture(room: Room, pieces: list[FurniturePiece]) -> str:
-    """Within the walls, but for a crown, which overhangs its room."""
+    """Draws a room's furniture within its walls, except a tree's crown, which overhangs."""
     clip = None if room.name in UNWALLED else f"url(#in-{_id(room)})"
     return element("g", *(piece.markup for piece in pieces), data_furniture=room.name, clip_path=clip) if pieces else ""
 
 
 def _walls() -> list[str]:
-    """One set of lines, drawn as shadow, edge, stone and joints."""
+    """Draws the walls as shadow, edge, stone and joints of the same lines."""
     shadow = element("use", href="#wall-lines", cls="wall-shadow", transform="translate(3 4)")
     return [shadow, *(element("use", href="#wall-lines", cls=part) for part in ("wall-edge", "wall-stone", "wall-joint"))]
 
 
 def _dot(dot: int, x: float, y: float) -> str:
-    """A long number is drawn together: it must stay on its stone in any font."""
+    """Draws a dot; a long number is squeezed, so that it stays on its stone in any font."""
     length = {"textLength": 20.5, "lengthAdjust": "spacingAndGlyphs"} if dot > 99 else {}
     text = element("text", str(dot), y=4.6, **length)
     return element("g", element("use", href="#stone"), text, cls="dot", data_dot=dot, transform=f"translate({number(x)} {number(y)})")

@@ -1,4 +1,4 @@
-"""The words around the plan: its title, a compass, the marks explained, and the paths by colour and dash."""
+"""The texts around the plan: its title, a compass, the marks explained, and the paths by colour and dash."""
 
 from nuns.board.convent import Convent
 from nuns.board.drawing.doors import sign
@@ -6,28 +6,28 @@ from nuns.board.drawing.emblems import emblem
 from nuns.board.drawing.marks import banner, key, lantern, wish
 from nuns.board.drawing.palette import FAMILIES
 from nuns.board.drawing.plates import width
-from nuns.board.drawing.svg import element, placed, stroke, words
+from nuns.board.drawing.svg import element, place_at, stroke, words
 from nuns.board.drawing.ways import dash, family
 
 ROW = 17.0
-SIZE = 12.0  # of the captions
+SIZE = 12.0  # the size of the captions
 
 
 def title(name: str, x: float, y: float) -> str:
-    """The name of the convent over a flourish."""
+    """Draws the name of the convent over a flourish."""
     flourish = stroke("flourish", "M-62 11Q-30 4 -8 11T0 16T8 11Q30 4 62 11M-70 11h.1M70 11h.1")
-    return placed(element("text", words(name), cls="title", text_anchor="middle") + flourish, x, y)
+    return place_at(element("text", words(name), cls="title", text_anchor="middle") + flourish, x, y)
 
 
 def compass(x: float, y: float) -> str:
-    """The chapel points to the north of the page; a compass says so."""
+    """Draws a compass; the chapel points to the north of the page."""
     points = stroke("compass", "M0-20L4-4L0 0L-4-4ZM0 20L4 4L0 0L-4 4Z") + stroke("compass-dark", "M-17 0L-4-3L0 0L-4 3ZM17 0L4-3L0 0L4 3Z")
     ring = element("circle", cls="flourish", r=12)
-    return placed(ring + points + element("text", "N", cls="caption", y=-24, text_anchor="middle"), x, y)
+    return place_at(ring + points + element("text", "N", cls="caption", y=-24, text_anchor="middle"), x, y)
 
 
 def marks_explained(x: float, y: float, wide: float, *, paths: bool) -> str:
-    """One row: what stands in doorways and beside dots; the ends of paths only where there are paths."""
+    """Draws one row of what stands in doorways and beside dots, with the ends of paths only where there are paths."""
     signs = [
         (sign("door"), "door"),
         (sign("lock"), "locked door"),
@@ -43,18 +43,18 @@ def marks_explained(x: float, y: float, wide: float, *, paths: bool) -> str:
     space = (wide - sum(lengths)) / len(signs)
     row, at = [], x
     for (drawing, label), length in zip(signs, lengths, strict=True):
-        row.append(placed(drawing, at + 14, y - 4) + _caption(label, at + 32, y))
+        row.append(place_at(drawing, at + 14, y - 4) + _caption(label, at + 32, y))
         at += length + space
     return "".join(row)
 
 
 def _caption(text: str, x: float, y: float) -> str:
-    """Text of a planned length, so that no font makes it run into its neighbour."""
+    """Draws text of a planned length, so that no font makes it run into its neighbour."""
     return element("text", words(text), cls="caption", x=x, y=y, textLength=width(text) * SIZE, lengthAdjust="spacingAndGlyphs")
 
 
 def paths_explained(convent: Convent, x: float, y: float, wide: float) -> str:
-    """A column for each colour, a row for each path: where it leads."""
+    """Draws a column for each colour, with a row for each path that says where it leads."""
     rows = []
     for column, colour in enumerate(FAMILIES):
         kin = [name for name in sorted(convent.paths) if family(name) == colour]

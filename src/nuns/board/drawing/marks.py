@@ -31,12 +31,12 @@ class BoardMark:
 
     @property
     def radius(self) -> float:
-        """How much room it needs."""
+        """The radius of the place that it needs."""
         return RADIUS[self.kind]
 
 
 def marks(convent: Convent, shapes: Mapping[str, Shape], ways: list[Doorway]) -> list[BoardMark]:
-    """Every mark, each at the freest place beside its dot."""
+    """Returns every mark, each at the freest place beside its dot."""
     walls = {dot: [side for loop in shapes[room.name] for side in sides(loop)] for room in convent.rooms for dot in room.dots}
     homes = {dot: shapes[room.name] for room in convent.rooms for dot in room.dots}
     found: list[BoardMark] = []
@@ -47,7 +47,7 @@ def marks(convent: Convent, shapes: Mapping[str, Shape], ways: list[Doorway]) ->
 
 
 def _reach(kind: Kind) -> float:
-    """From the middle of the dot: an emblem stands free, a badge overlaps the rim of its stone."""
+    """Returns the distance from the middle of the dot: an emblem stands free, a badge overlaps the rim of its stone."""
     return STONE + RADIUS[kind] + {"cell": 2.0, "start": 2.0, "key": -2.0, "wish": -2.0, "end": 0.5}[kind]
 
 
@@ -69,7 +69,7 @@ def _things(convent: Convent, dot: int) -> Iterator[str]:
 
 
 def _around(dot: Point, far: float) -> Iterator[Point]:
-    """From the upper right on, where a badge is looked for first."""
+    """Yields the places around a dot from the upper right on, where a badge is looked for first."""
     for turn in range(TURNS):
         angle = 2 * math.pi * turn / TURNS - math.pi / 4
         yield round(dot[0] + far * math.cos(angle), 1), round(dot[1] + far * math.sin(angle), 1)
@@ -78,7 +78,7 @@ def _around(dot: Point, far: float) -> Iterator[Point]:
 def _freedom(
     mark: BoardMark, convent: Convent, home: Shape, walls: list[tuple[Point, Point]], ways: list[Doorway], others: list[BoardMark]
 ) -> tuple[float, float]:
-    """The smallest gap around a mark, where a little is enough; then the narrower end of the room, which leaves the wider to its name."""
+    """Returns the smallest gap around a mark, up to what is enough, and then prefers the narrower end of the room."""
     at, reach = (mark.x, mark.y), mark.radius
     lanes = spread(convent)
     gaps = [distance(at, *wall) - reach - 4 for wall in walls]
@@ -95,8 +95,8 @@ def _freedom(
     return min(*gaps, 0.4) - (0 if contains((home[0],), at) else 40), -tucked
 
 
-def drawn(mark: BoardMark) -> str:
-    """A mark as a group with its own title, which a pointer or a screen reader finds."""
+def draw_mark(mark: BoardMark) -> str:
+    """Draws a mark as a group with its own title, which a pointer or a screen reader finds."""
     title, content = _contents(mark)
     where = f"translate({number(mark.x)} {number(mark.y)})"
     attributes = {"cls": mark.kind, f"data_{mark.kind}": mark.label if mark.kind in ("cell", "key") else mark.dot, "transform": where}
@@ -118,18 +118,18 @@ def _contents(mark: BoardMark) -> tuple[str, str]:
 
 
 def key(label: str) -> str:
-    """A brass key seen by its bow, with its number on it."""
+    """Draws a brass key seen by its bow, with its number on it."""
     shaft = stroke("brass", "M-1.6 6V12.4H1.4V11H4V8.6H1.6V6Z")
     return shaft + disc("brass", 0, -0.6, 8.2) + element("text", words(label), y=3.5)
 
 
 def wish() -> str:
-    """A diamond with a spark in it."""
+    """Draws a diamond with a spark in it."""
     return stroke("wish", "M0-7.4L6.4 0L0 7.4L-6.4 0Z") + stroke("spark", "M0-3.6L1 -1L3.4 0L1 1L0 3.6L-1 1L-3.4 0L-1-1Z")
 
 
 def banner() -> str:
-    """A swallow-tailed pennant on its staff."""
+    """Draws a swallow-tailed pennant on its staff."""
     staff = stroke("staff", "M-5.5-9V9.5") + stroke("staff-light", "M-5.5-9V9.5")
     return (
         staff
@@ -139,7 +139,7 @@ def banner() -> str:
 
 
 def lantern() -> str:
-    """A lantern that is lit: here the guards begin the night."""
+    """Draws a lit lantern, for the guards' start."""
     glow = element("circle", r=18.0, fill="url(#lamp)")
     handle = stroke("gold", "M-3.6-6Q0-13 3.6-6")
     glass = rect("flame", -4.6, -3.8, 9.2, 9) + stroke("bar", "M0-3.8V5.2")

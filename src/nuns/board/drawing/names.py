@@ -1,4 +1,4 @@
-"""Where the name of each room is written: inside its walls, and clear of dots, ways, doors and marks."""
+"""Places the name of each room inside its walls, and clear of dots, edges, doors and marks."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ class Clutter:
     furniture: list[Box]
 
     def near(self, box: Box) -> "Clutter":
-        """Only what lies close to a box."""
+        """Returns only what lies close to a box."""
         return Clutter(
             [segment for segment in self.segments if _touches(box, segment[0], segment[1], 30)],
             [disc for disc in self.discs if _touches(box, disc[0], disc[0], 40)],
@@ -32,7 +32,7 @@ class Clutter:
         )
 
     def bars(self, trial: NamePlate) -> bool:
-        """Whether the plate lies on something that it must not lie on."""
+        """Tells whether the plate lies on something that it must not cover."""
         reach = math.hypot(trial.width, trial.height) / 2
         around = Box(trial.x - reach, trial.y - reach, trial.x + reach, trial.y + reach)
         return any(_touches(around, at, at, radius) and trial.gap(at) < radius for at, radius in self.discs) or any(
@@ -40,7 +40,7 @@ class Clutter:
         )
 
     def covered(self, trial: NamePlate) -> int:
-        """How many pieces of furniture it would be written across."""
+        """Returns how many pieces of furniture it would be written across."""
         return sum(
             trial.gap(((piece.left + piece.right) / 2, (piece.top + piece.bottom) / 2)) < 1
             or any(trial.crosses(one, two, 0.5) for one, two in sides(rectangle(*piece)))
@@ -51,7 +51,7 @@ class Clutter:
 def plates(
     convent: Convent, shapes: Mapping[str, Shape], ways: Sequence[Doorway], marks: Sequence[BoardMark], furniture: Sequence[Box]
 ) -> list[NamePlate]:
-    """A plate for every room, the smallest rooms first: they have the least choice."""
+    """Returns a plate for every room, placing the smallest rooms first, as they have the least choice."""
     clutter = _clutter(convent, shapes, ways, marks, furniture)
     laid: dict[str, NamePlate] = {}
     for room in sorted(convent.rooms, key=lambda room: abs(area(shapes[room.name][0]))):
@@ -82,7 +82,7 @@ def _inner(convent: Convent, room: Room) -> list[tuple[Point, Point]]:
 
 
 def _inside(name: str, shape: Shape, clutter: Clutter, slants: Sequence[tuple[Point, Point]]) -> NamePlate | None:
-    """The best plate within the walls: large, level, near the middle, and beside the furniture rather than on it."""
+    """Returns the best plate within the walls: large, level, near the middle, and beside the furniture rather than on it."""
     box = bounds(shape)
     near, spots = clutter.near(box), _spots(shape)
     size = round(min(16.5, max(10.8, 0.155 * min(box.right - box.left, box.bottom - box.top))), 1)
@@ -101,7 +101,7 @@ def _inside(name: str, shape: Shape, clutter: Clutter, slants: Sequence[tuple[Po
 
 
 def _spots(shape: Shape) -> list[tuple[float, Point]]:
-    """The places inside a shape where a name may have its middle, those nearest to the middle of the room first."""
+    """Returns the places inside a shape where a name may have its middle, those nearest to the middle of the room first."""
     box = bounds(shape)
     x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
     longest = max(box.right - box.left, box.bottom - box.top)
@@ -114,7 +114,7 @@ def _spots(shape: Shape) -> list[tuple[float, Point]]:
 def _trials(
     name: str, size: float, spots: Sequence[tuple[float, Point]], slants: Sequence[tuple[Point, Point]]
 ) -> Iterator[Iterator[tuple[NamePlate, float]]]:
-    """For one line and for two, level and upwards, and along slanting ways: plates, each with the effort of reading it."""
+    """Yields plates of one line and of two, level, upwards and along slanting edges, each with the effort of reading it."""
     for lines in _breaks(name):
         broken = 1.2 * (len(lines) - 1)
         for angle in (0, -90) if size <= UPWARDS else (0,):
@@ -126,7 +126,7 @@ def _trials(
 
 
 def _along(level: NamePlate, one: Point, two: Point) -> Iterator[NamePlate]:
-    """Beside a slanting way, on either side of it."""
+    """Yields plates beside a slanting edge, on either side of it."""
     turn = direction(one, two)
     turn -= 180 * round(turn / 180)
     aside = math.radians(turn + 90)
@@ -145,7 +145,7 @@ def _breaks(name: str) -> Iterator[tuple[str, ...]]:
 
 
 def _outside(name: str, shape: Shape, clutter: Clutter) -> NamePlate:
-    """A room too small for its name carries it beside it, as near as there is free ground."""
+    """Returns a plate beside a room that is too small for its name, as near as there is free ground."""
     box = bounds(shape)
     x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
     far = 16.0
@@ -161,7 +161,7 @@ def _outside(name: str, shape: Shape, clutter: Clutter) -> NamePlate:
 
 
 def _touches(box: Box, one: Point, two: Point, margin: float) -> bool:
-    """Whether the box around a segment comes near another box."""
+    """Tells whether the box around a segment comes near another box."""
     (ax, ay), (bx, by) = one, two
     left, top, right, bottom = box
     return not (

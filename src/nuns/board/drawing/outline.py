@@ -1,37 +1,37 @@
-"""The rooms of a convent as shapes, and the doorways where ways go through their walls."""
+"""The rooms of a convent as shapes, and the doorways where edges go through their walls."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from nuns.board.convent import Convent, Edge
 from nuns.board.drawing.geometry import Point, Shape, between, contains, direction, meeting, sides
-from nuns.board.drawing.grown import grown
-from nuns.board.drawing.plan import planned
+from nuns.board.drawing.grown_rooms import grow_rooms
+from nuns.board.drawing.plan import planned_shapes
 
 WALL = 8.0  # the thickness of every wall
-UNWALLED = frozenset({"Great tree"})  # a crown is no room: leaves hang where a wall would stand
+UNWALLED = frozenset({"Great tree"})  # a tree's crown has leaves in place of walls
 
 
 @dataclass(frozen=True, slots=True)
 class Doorway:
-    """Where a way goes through one wall, or through two with a little passage between."""
+    """The place where an edge goes through one wall, or through two with a short passage between."""
 
     edge: Edge
     x: float
     y: float
     tilt: float  # the bearing of the wall
-    near: Point  # where the way meets the first wall, and the last
+    near: Point  # where the edge meets the first wall, and the last
     far: Point
 
 
 def shapes_of(convent: Convent) -> dict[str, Shape]:
-    """The shape of each room: as planned where the plan fits this convent, grown around the dots where it does not."""
-    return {room.name: planned()[room.name] for room in convent.rooms} if is_planned(convent) else grown(convent)
+    """Returns the shape of each room, from the plan if it fits this convent, otherwise grown around the dots."""
+    return {room.name: planned_shapes()[room.name] for room in convent.rooms} if is_planned(convent) else grow_rooms(convent)
 
 
 def is_planned(convent: Convent) -> bool:
-    """Whether every room is on the plan, holds its own dots there, and no other room's."""
-    plan = planned()
+    """Tells whether every room is on the plan and holds its own dots there, and no other room's."""
+    plan = planned_shapes()
     homes = {dot: room.name for room in convent.rooms for dot in room.dots}
     if not {room.name for room in convent.rooms} <= set(plan):
         return False
@@ -39,7 +39,7 @@ def is_planned(convent: Convent) -> bool:
 
 
 def doorways(convent: Convent, shapes: Mapping[str, Shape]) -> list[Doorway]:
-    """A doorway for every way from room to room; a door inside a room stands in the middle of its way."""
+    """Returns a doorway for every edge from room to room; a door inside a room stands in the middle of its edge."""
     homes = {dot: room.name for room in convent.rooms for dot in room.dots}
     found = []
     for edge in convent.edges:

@@ -1,4 +1,4 @@
-"""Colours of the night and of vellum, of the novices and of the paths."""
+"""The colours of the two themes, of the novices and of the paths."""
 
 from typing import Literal
 
@@ -8,9 +8,9 @@ THEMES: tuple[Theme, ...] = ("night", "vellum")
 # Okabe and Ito's colours, which colour-blind people can tell apart; in the order of the cells: rose, bell, moon, bird, star, leaf.
 NOVICES = ("#e8743b", "#e69f00", "#f0e442", "#56b4e9", "#d98fbb", "#1fb58a")
 FAMILIES = ("blue", "green", "pink", "red", "yellow")
-DASHES = ("", "10 4", "2.2 4.4")  # the second and the third path of a colour
+DASHES = ("", "10 4", "2.2 4.4")  # for the first, second and third path of a colour
 
-# name: (night, vellum)
+# Each colour by night and on vellum.
 COLOURS: dict[str, tuple[str, str]] = {
     "sky": ("#1b2850", "#f3e8cd"),
     "sky-deep": ("#080d1d", "#e3d0a6"),

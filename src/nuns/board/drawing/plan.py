@@ -11,7 +11,7 @@ TREE = (175.0, 585.0)
 GARTH = rectangle(508, 463, 772, 722)  # the lawn inside the cloister, where the arcade stands
 YARD_CORNERS: tuple[Point, ...] = ((460, 84), (460, 180), (290, 250), (210, 300), (140, 300), (140, 412), (102, 412))
 
-# The middle of each wall, read off the dots: a wall stands half way between two dots that it parts.
+# The middle of each wall: a wall stands half way between the two dots that it separates.
 RECTANGLES: dict[str, tuple[float, float, float, float]] = {
     "Cell 6": (400, 962, 477, 1042),
     "Cell 5": (477, 962, 570, 1042),
@@ -56,8 +56,8 @@ RECTANGLES: dict[str, tuple[float, float, float, float]] = {
 
 
 @cache
-def planned() -> dict[str, Shape]:
-    """The shape of each room of the printed convent, by name."""
+def planned_shapes() -> dict[str, Shape]:
+    """Returns the shape of each room of the printed convent, by name."""
     shapes: dict[str, Shape] = {name: (rectangle(*corners),) for name, corners in RECTANGLES.items()}
     outer_west, outer_north = _ramparts()
     return shapes | {
@@ -75,7 +75,7 @@ def planned() -> dict[str, Shape]:
 
 
 def apse_arc() -> list[Point]:
-    """The round end of the chapel, from west to east over the north."""
+    """Returns the round end of the chapel, from west to east over the north."""
     return [(round(x, 1), round(y, 1)) for x, y in (_on_apse(180 - 5 * step) for step in range(37))]
 
 
@@ -85,13 +85,13 @@ def _on_apse(degrees: float) -> Point:
 
 
 def rampart_line() -> list[Point]:
-    """The middle of the wall-walk, from the gate lodge round to the larder."""
+    """Returns the middle of the wall-walk, from the gate lodge round to the larder."""
     dots: list[Point] = [(75, 335), (75, 300), (120, 210), (180, 130), (255, 70), (302, 48), (350, 35), (435, 40), (510, 55), (542, 63)]
     return curve(dots, 6)
 
 
 def rampart_sides() -> tuple[list[Point], list[Point]]:
-    """The inner and the outer edge of the wall-walk; both begin on the lodge's wall and end on the larder's."""
+    """Returns the inner and the outer edge of the wall-walk, from the lodge's wall to the larder's."""
     inner = [(75 + RAMPART, 335.0), *beside(rampart_line(), RAMPART)[2:-2], (542.0, 63 + RAMPART)]
     outer = [(75 - RAMPART, 335.0), *beside(rampart_line(), -RAMPART)[2:-2], (542.0, 63 - RAMPART)]
     return [(round(x, 1), round(y, 1)) for x, y in inner], [(round(x, 1), round(y, 1)) for x, y in outer]
@@ -104,7 +104,7 @@ def _ramparts() -> tuple[Loop, Loop]:
 
 
 def _sacristy() -> Loop:
-    """It fits between the apse, the rampart and the walk, so two of its sides are borrowed."""
+    """Returns the sacristy, which fits between the apse, the rampart and the walk and borrows two of its sides."""
     arc = [(x, y) for x, y in apse_arc() if x > 445 and y <= 165]
     left = arc[0][0]
     above = [point for point in rampart_sides()[0] if point[0] > left]

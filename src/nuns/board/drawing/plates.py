@@ -1,4 +1,4 @@
-"""A name as it lies on the plan: its lines, its box, and its text."""
+"""Name plates on the plan: their lines, their box, and their text."""
 
 import math
 from dataclasses import dataclass
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from nuns.board.drawing.geometry import Point
 from nuns.board.drawing.svg import element, number, words
 
-LINE = 1.05  # the height of a line of text, in its size
+LINE = 1.05  # the height of a line of text, as a multiple of its size
 NARROW, WIDE = frozenset("ijltfr'I"), frozenset("mwMW")
 
 
 @dataclass(frozen=True, slots=True)
 class NamePlate:
-    """A name laid on the plan: its lines, their size, and the box that they fill, turned around its middle."""
+    """A name on the plan: its lines, their size, and the box that they fill, turned around its middle."""
 
     room: str
     lines: tuple[str, ...]
@@ -24,20 +24,20 @@ class NamePlate:
     height: float
 
     def at(self, spot: Point) -> "NamePlate":
-        """The same plate with its middle elsewhere."""
+        """Returns the same plate with its middle elsewhere."""
         return NamePlate(self.room, self.lines, self.size, *spot, self.angle, self.width, self.height)
 
     def gap(self, point: Point) -> float:
-        """From a point to the box; 0 inside it."""
+        """Returns the distance from a point to the box, 0 inside it."""
         x, y = self._seen(point)
         return math.hypot(max(0.0, abs(x) - self.width / 2), max(0.0, abs(y) - self.height / 2))
 
     def crosses(self, one: Point, two: Point, clearance: float) -> bool:
-        """Whether a segment comes into the box, or within the clearance of it."""
+        """Tells whether a segment comes into the box, or within the clearance of it."""
         return _enters(self._seen(one), self._seen(two), self.width / 2 + clearance, self.height / 2 + clearance)
 
     def corners(self) -> tuple[Point, ...]:
-        """The four corners on the plan."""
+        """Returns the four corners on the plan."""
         turn, wide, high = math.radians(self.angle), self.width / 2, self.height / 2
         around = ((-wide, -high), (wide, -high), (wide, high), (-wide, high))
         return tuple(
@@ -45,7 +45,7 @@ class NamePlate:
         )
 
     def _seen(self, point: Point) -> Point:
-        """The point as it lies from the middle of the box, with the text upright."""
+        """Returns the point relative to the middle of the box, with the text upright."""
         if self.angle == 0:
             return point[0] - self.x, point[1] - self.y
         turn, x, y = math.radians(-self.angle), point[0] - self.x, point[1] - self.y
@@ -53,17 +53,17 @@ class NamePlate:
 
 
 def width(line: str) -> float:
-    """The length of a line in ems: an estimate, to which the text is then stretched exactly."""
+    """Returns an estimate of the length of a line in ems, to which the text is then stretched exactly."""
     return sum(0.34 if c in NARROW else 0.82 if c in WIDE else 0.7 if c.isupper() else 0.3 if c == " " else 0.52 for c in line) * 1.04
 
 
 def plate(room: str, lines: tuple[str, ...], size: float, at: Point = (0, 0), angle: float = 0) -> NamePlate:
-    """A plate of the size that its lines need."""
+    """Returns a plate of the size that its lines need."""
     return NamePlate(room, lines, size, *at, angle, max(width(line) for line in lines) * size, len(lines) * LINE * size)
 
 
 def _enters(one: Point, two: Point, wide: float, high: float) -> bool:
-    """Whether a segment meets the box from -wide to wide and -high to high (Liang and Barsky)."""
+    """Tells whether a segment meets the box from -wide to wide and -high to high (Liang and Barsky)."""
     start, end = 0.0, 1.0
     for place, step, reach in ((one[0], two[0] - one[0], wide), (one[1], two[1] - one[1], high)):
         if step == 0:
@@ -75,8 +75,8 @@ def _enters(one: Point, two: Point, wide: float, high: float) -> bool:
     return start <= end
 
 
-def written(laid: NamePlate) -> str:
-    """The name as text, each line stretched to the length that was planned for it, whatever the font."""
+def write_plate(laid: NamePlate) -> str:
+    """Draws the name as text, each line stretched to the length that was planned for it, whatever the font."""
     first = -laid.height / 2 + laid.size * 0.79
     lines = [
         element(

@@ -107,7 +107,7 @@ clipPath path{clip-rule:evenodd}
 
 
 def style_sheet() -> str:
-    """Both themes as variables of one class each, so that a client changes the theme by changing the class.
+    """Returns both themes as variables of one class each, so that a client changes the theme by changing the class.
 
     The rules hold for SVG elements only, by the namespace: set into a page, the picture must not colour the page. They name no
     ancestor, because what is drawn by <use> has none.

@@ -1,4 +1,4 @@
-"""The worn ways between dots, and the guards' fourteen paths as ribbons laid side by side along them."""
+"""The edges between dots, and the guards' fourteen paths as ribbons side by side along them."""
 
 import math
 from collections.abc import Mapping
@@ -14,8 +14,8 @@ LANE = 3.6  # from the middle of one ribbon to the next
 Way = tuple[int, int]
 
 
-def worn(convent: Convent) -> list[str]:
-    """One faint tread under all, then each way by name."""
+def draw_edges(convent: Convent) -> list[str]:
+    """Draws one faint tread under all edges, then each edge by name."""
     tread = "".join(polyline((convent.dots[edge.one], convent.dots[edge.two])) for edge in convent.edges)
     lines = [
         element(
@@ -31,13 +31,13 @@ def worn(convent: Convent) -> list[str]:
 
 
 def ribbons(convent: Convent) -> list[str]:
-    """Every path, each in its own lane of every way that it shares."""
+    """Draws every path, each in its own lane of every edge that it shares."""
     shared = lanes(convent)
     return [*_beds(convent, shared), *(_ribbon(convent, name, shared) for name in convent.paths)]
 
 
 def lanes(convent: Convent) -> dict[Way, tuple[str, ...]]:
-    """The paths along each way, in the order in which they lie there."""
+    """Returns the paths along each edge, in the order in which they lie there."""
     shared: dict[Way, list[str]] = {}
     for name in sorted(convent.paths):
         for one, two in pairwise(convent.paths[name]):
@@ -46,18 +46,18 @@ def lanes(convent: Convent) -> dict[Way, tuple[str, ...]]:
 
 
 def spread(convent: Convent) -> dict[Way, float]:
-    """How far the ribbons reach to each side of a way."""
+    """Returns how far the ribbons reach to each side of an edge."""
     return {way: len(names) * LANE / 2 for way, names in lanes(convent).items()}
 
 
 def family(path: str) -> str:
-    """The colour of a path, from its name; a path of no known colour is the first."""
+    """Returns the colour of a path from its name; a path of no known colour has the first."""
     prefix = path.partition("-")[0]
     return prefix if prefix in FAMILIES else FAMILIES[0]
 
 
 def dash(convent: Convent, path: str) -> str | None:
-    """Paths of one colour are told apart by their dashes."""
+    """Returns the dashes by which paths of one colour differ."""
     kin = [name for name in sorted(convent.paths) if family(name) == family(path)]
     return DASHES[kin.index(path) % len(DASHES)] or None
 
@@ -67,7 +67,7 @@ def _way(one: int, two: int) -> Way:
 
 
 def _beds(convent: Convent, shared: Mapping[Way, tuple[str, ...]]) -> list[str]:
-    """A dark bed under the ribbons keeps them clear of the floor."""
+    """Draws a dark bed under the ribbons, which keeps them clear of the floor."""
     beds: dict[int, str] = {}
     for (one, two), names in sorted(shared.items()):
         beds[len(names)] = beds.get(len(names), "") + polyline((convent.dots[one], convent.dots[two]))
@@ -84,7 +84,7 @@ def _ribbon(convent: Convent, name: str, shared: Mapping[Way, tuple[str, ...]]) 
 
 
 def _in_lane(one: Point, two: Point, offset: float) -> tuple[Point, Point]:
-    """The way moved sideways; the side depends on the way alone, not on who walks it which way."""
+    """Returns the edge moved sideways, to a side that does not depend on the direction in which it is walked."""
     across, down = two[0] - one[0], two[1] - one[1]
     length = math.hypot(across, down) or 1.0
     if (across, down) < (0, 0):

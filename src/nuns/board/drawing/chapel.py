@@ -1,16 +1,16 @@
-"""The furniture of the chapel and of what belongs to it."""
+"""The furniture of the chapel and the rooms that belong to it."""
 
 from collections.abc import Callable
 
 from nuns.board.drawing.geometry import Box
-from nuns.board.drawing.joinery import FurniturePiece, bench, block, candle, chest, drum, flat, glow, together
+from nuns.board.drawing.joinery import FurniturePiece, bench, block, candle, chest, drum, flat, glow, join_pieces
 from nuns.board.drawing.svg import disc, number, rect, stroke
 
 PEWS = (399, 409, 419, 429, 439, 573, 583, 593, 603, 613)
 
 
 def _cross(x: float, y: float, size: float) -> str:
-    """A gilt cross."""
+    """Draws a gilt cross."""
     return stroke(
         "gold",
         f"M{number(x)} {number(y - size / 2)}v{number(size)}M{number(x - size * 0.32)} {number(y - size * 0.2)}h{number(size * 0.64)}",
@@ -18,12 +18,12 @@ def _cross(x: float, y: float, size: float) -> str:
 
 
 def _chapel() -> list[FurniturePiece]:
-    """A carpet up the middle aisle, pews on both sides of it, and stalls in the choir."""
+    """Draws a carpet up the middle aisle, pews on both sides of it, and stalls in the choir."""
     carpet = rect("carpet", 367, 196, 16, 458, 1)
     pews = [bench(left, top, wide, 4.6) for top in PEWS for left, wide in ((324, 36), (390, 42))]
     stalls = [bench(286, top, 6, 26) for top in (200, 262)] + [bench(458, top, 6, 26) for top in (200, 262)]
     slab = rect("dim", 324, 486, 36, 48, 1, opacity=".28")
-    font = together(drum("stonework", 346, 644, 7.5), flat(disc("water", 346, 644, 4.6)))
+    font = join_pieces(drum("stonework", 346, 644, 7.5), flat(disc("water", 346, 644, 4.6)))
     return [
         flat(carpet),
         flat(slab + _cross(342, 510, 30)),
@@ -38,9 +38,9 @@ def _chapel() -> list[FurniturePiece]:
 
 
 def _apse() -> list[FurniturePiece]:
-    """The altar on its steps, under the window."""
+    """Draws the altar on its steps, under the window."""
     steps = stroke("tread", "M331 188V172Q331 150 375 148Q419 150 419 172V188M339 188V175Q339 157 375 155Q411 157 411 175V188")
-    altar = together(
+    altar = join_pieces(
         block("stonework", 346, 158, 58, 17),
         flat(rect("linen", 350, 158, 50, 14) + rect("carpet", 370, 158, 10, 17) + _cross(375, 165, 11)),
     )
@@ -48,7 +48,7 @@ def _apse() -> list[FurniturePiece]:
 
 
 def _confessional(left: float, top: float, bottom: float) -> list[FurniturePiece]:
-    """A stall against the wall, its seat, and the lattice through which one whispers."""
+    """Draws a stall against the wall, with its seat and its lattice."""
     lattice = "".join(f"M{number(left + 2)} {number(top + 3 + 4 * rung)}h6" for rung in range(int((bottom - top - 4) / 4)))
     return [
         block("wood", left, top, 10, bottom - top),
@@ -57,9 +57,9 @@ def _confessional(left: float, top: float, bottom: float) -> list[FurniturePiece
 
 
 def _transept(x: float) -> list[FurniturePiece]:
-    """A side altar with a statue in its niche."""
-    altar = together(block("stonework", x - 18, 246, 36, 12), flat(rect("linen", x - 14, 246, 28, 9)))
-    statue = together(drum("stonework", x, 251, 4.5), flat(disc("sheen", x, 250, 2.6)))
+    """Draws a side altar with a statue in its niche."""
+    altar = join_pieces(block("stonework", x - 18, 246, 36, 12), flat(rect("linen", x - 14, 246, 28, 9)))
+    statue = join_pieces(drum("stonework", x, 251, 4.5), flat(disc("sheen", x, 250, 2.6)))
     return [glow(x, 252, 34), altar, statue, candle(x - 13, 253), candle(x + 13, 253)]
 
 
@@ -68,13 +68,13 @@ def _vestry() -> list[FurniturePiece]:
         rect(cls, 143, top, 9, 12, 3)
         for cls, top in (("book-a", 276), ("linen", 290), ("book-b", 304), ("fur", 318), ("book-c", 332), ("linen", 346))
     )
-    return [together(block("wood", 140, 270, 14, 94), flat(robes)), chest(176, 268, 18, 13)]
+    return [join_pieces(block("wood", 140, 270, 14, 94), flat(robes)), chest(176, 268, 18, 13)]
 
 
 def _sacristy() -> list[FurniturePiece]:
     return [
         chest(517, 226, 20, 10),
-        together(
+        join_pieces(
             block("wood", 475, 222, 32, 13), flat(disc("brass", 483, 228, 3) + disc("brass", 492, 228, 2.4) + disc("linen", 500, 228, 3))
         ),
         candle(530, 104),

@@ -1,14 +1,14 @@
-"""What grows and stands under the open sky: the gardens, the great tree and the cloister garth."""
+"""Everything under the open sky: the gardens, the great tree and the cloister garth."""
 
 import math
 from collections.abc import Callable
 
 from nuns.board.drawing.geometry import Box, Point, between, distance, ring, scatter, sides
-from nuns.board.drawing.joinery import FurniturePiece, drum, flat, together
+from nuns.board.drawing.joinery import FurniturePiece, drum, flat, join_pieces
 from nuns.board.drawing.plan import GARTH, TREE, WELL
-from nuns.board.drawing.svg import disc, element, number, outline, placed, rect, stroke
+from nuns.board.drawing.svg import disc, element, number, outline, place_at, rect, stroke
 
-# The ways that leave the arcade for the lawn: no column stands across them.
+# No column stands across the edges that lead from the arcade to the lawn.
 GARTH_WAYS: tuple[tuple[Point, Point], ...] = (
     ((620, 750), (555, 695)),
     ((480, 695), (555, 695)),
@@ -23,7 +23,7 @@ TREES = 6
 
 
 def foliage(radius: float, seed: int, bumps: int = 9, cls: str = "leaf") -> str:
-    """A crown from above: a scalloped edge, and the lighter leaves on the side of the moon."""
+    """Draws a crown from above: a scalloped edge, with the lighter leaves on the side of the moon."""
     points = []
     for bump in range(bumps):
         turn = 2 * math.pi * (bump + 0.5 * scatter(seed, bump)) / bumps
@@ -46,24 +46,24 @@ def foliage(radius: float, seed: int, bumps: int = 9, cls: str = "leaf") -> str:
 
 
 def symbols() -> str:
-    """A few trees, drawn once; every other tree is one of them, larger or smaller."""
+    """Draws a few trees once; every other tree is one of them, larger or smaller."""
     shadow = disc("under", 4.6, 6, 20.4)
     return "\n".join(element("g", shadow, foliage(20, 31 + kind * 7), id=f"tree-{kind}") for kind in range(TREES))
 
 
-def planted(x: float, y: float, radius: float) -> str:
-    """One of the trees, at its place."""
+def plant_tree(x: float, y: float, radius: float) -> str:
+    """Draws one of the trees at its place."""
     kind = int(TREES * scatter(int(x), int(y)))
     return element("use", href=f"#tree-{kind}", transform=f"translate({number(x)} {number(y)}) scale({radius / 20:.2f})")
 
 
 def tree(x: float, y: float, radius: float) -> FurniturePiece:
-    """A tree or a shrub that a name keeps off."""
-    return FurniturePiece(planted(x, y, radius), Box(x - radius, y - radius, x + radius, y + radius))
+    """Returns a tree or a shrub that a name keeps off."""
+    return FurniturePiece(plant_tree(x, y, radius), Box(x - radius, y - radius, x + radius, y + radius))
 
 
 def bed_of(left: float, top: float, wide: float, high: float, rows: int, seed: int) -> FurniturePiece:
-    """A garden bed with rows of sprouts and, here and there, a bloom."""
+    """Returns a garden bed with rows of sprouts and, here and there, a bloom."""
     lines = "".join(f"M{number(left + 6)} {number(top + high * (row + 0.5) / rows)}h{number(wide - 11)}" for row in range(rows))
     blooms = "".join(
         disc(
@@ -81,7 +81,7 @@ def bed_of(left: float, top: float, wide: float, high: float, rows: int, seed: i
 
 def _south_garden() -> list[FurniturePiece]:
     beds = [bed_of(left, top, 66, 52, 4, left + top) for left in (192, 286) for top in (766, 856)]
-    dial = together(drum("stonework", 272, 793, 8), flat(stroke("ink", "M272 793l5-4") + disc("brass", 272, 793, 2)))
+    dial = join_pieces(drum("stonework", 272, 793, 8), flat(stroke("ink", "M272 793l5-4") + disc("brass", 272, 793, 2)))
     shrubs = [
         tree(x, y, radius)
         for x, y, radius in (
@@ -124,22 +124,22 @@ def _north_garden() -> list[FurniturePiece]:
 
 
 def _great_tree() -> list[FurniturePiece]:
-    """The crown one can hide in: several crowns grown together over dot 82."""
+    """Draws the crown to hide in: several crowns grown together over dot 82."""
     x, y = TREE
     clumps = ((4, 25, 0.1), (5, 27, 1.1), (8, 24, 2.2), (9, 27, 3.2), (12, 26, 4.2), (14, 24, 5.2))
-    around = "".join(placed(foliage(radius, seed, 8), x + 27 * math.cos(turn), y + 27 * math.sin(turn)) for seed, radius, turn in clumps)
-    crown = element("g", disc("under", x + 10, y + 13, 50), around, placed(foliage(31, 21, 10, "leaf-high"), x - 2, y - 3), cls="crown")
+    around = "".join(place_at(foliage(radius, seed, 8), x + 27 * math.cos(turn), y + 27 * math.sin(turn)) for seed, radius, turn in clumps)
+    crown = element("g", disc("under", x + 10, y + 13, 50), around, place_at(foliage(31, 21, 10, "leaf-high"), x - 2, y - 3), cls="crown")
     return [FurniturePiece(crown, Box(x - 15, y - 15, x + 15, y + 15))]
 
 
 def _cloister() -> list[FurniturePiece]:
-    """The garth: a lawn between hedges, an arcade around it, and a basin where the ways meet."""
+    """Draws the garth: a lawn between hedges, an arcade around it, and a basin where the paths meet."""
     lawn = element("path", cls="lawn", d=outline((GARTH, ring(*WELL, 29))), fill_rule="evenodd") + element(
         "path", d=outline((GARTH, ring(*WELL, 29))), fill="url(#floor-garden)", fill_rule="evenodd", opacity=".55"
     )
     sill = stroke("sill", outline((GARTH,)))
     paving = rect("paving", 586, 536, 108, 108)
-    basin = together(
+    basin = join_pieces(
         drum("stonework", 640, 590, 16),
         flat(disc("water", 640, 590, 12.5) + stroke("ripple", "M632 588q4-3 8 0t8 0M634 595q3-2 6 0") + disc("stonework", 640, 590, 3.4)),
     )
@@ -163,7 +163,7 @@ def _cloister() -> list[FurniturePiece]:
 
 
 def _arcade() -> list[FurniturePiece]:
-    """Columns on the sill of the garth, but none across a way."""
+    """Draws columns on the sill of the garth, but none across an edge."""
     columns: list[FurniturePiece] = []
     for one, two in sides(GARTH):
         count = round(math.dist(one, two) / 22)

@@ -1,4 +1,4 @@
-"""Rooms for a convent that nobody has drawn: each grows around its dots until it meets a neighbour."""
+"""Shapes for the rooms of a convent without a plan: each grows around its dots until it meets a neighbour."""
 
 from collections.abc import Iterator
 
@@ -6,14 +6,14 @@ from nuns.board.convent import Convent, Room
 from nuns.board.drawing.geometry import Loop, Point, Shape, area, distance
 
 STEP = 4.0  # the side of a lattice square
-REACH = 30.0  # how far a floor reaches from a dot or an inner way
+REACH = 30.0  # how far a floor reaches from a dot or an edge inside the room
 
 Square = tuple[int, int]
 Corner = tuple[int, int]
 
 
-def grown(convent: Convent) -> dict[str, Shape]:
-    """The shape of each room: the squares nearer to it than to any other room, and near enough."""
+def grow_rooms(convent: Convent) -> dict[str, Shape]:
+    """Returns the shape of each room: the squares nearer to it than to any other room, and near enough."""
     claims: dict[Square, tuple[float, int]] = {}
     for number, room in enumerate(convent.rooms):
         for one, two in _spines(convent, room):
@@ -26,7 +26,7 @@ def grown(convent: Convent) -> dict[str, Shape]:
 
 
 def _spines(convent: Convent, room: Room) -> Iterator[tuple[Point, Point]]:
-    """The dots of a room, the ways between them, and a link to any dot that those leave out."""
+    """Yields the dots of a room, the edges between them, and a link to any dot that those leave out."""
     joined: list[int] = []
     for dot in room.dots:
         yield convent.dots[dot], convent.dots[dot]
@@ -48,7 +48,7 @@ def _squares(one: Point, two: Point) -> Iterator[tuple[Square, float]]:
 
 
 def _spread(point: Point, one: Point, two: Point) -> float:
-    """The distance counted along the lattice, so that a room around an upright way has square corners."""
+    """Returns the distance along the lattice, so that a room around an upright edge has square corners."""
     (px, py), (ax, ay), (bx, by) = point, one, two
     length = (bx - ax) ** 2 + (by - ay) ** 2
     share = 0.0 if length == 0 else max(0.0, min(1.0, ((px - ax) * (bx - ax) + (py - ay) * (by - ay)) / length))
@@ -56,7 +56,7 @@ def _spread(point: Point, one: Point, two: Point) -> float:
 
 
 def _loops(squares: set[Square]) -> Shape:
-    """The outlines of a set of squares, the largest first."""
+    """Returns the outlines of a set of squares, the largest first."""
     onward: dict[Corner, list[Corner]] = {}
     for i, j in sorted(squares):
         for neighbour, start, end in (
@@ -74,7 +74,7 @@ def _loops(squares: set[Square]) -> Shape:
 
 
 def _walk(onward: dict[Corner, list[Corner]]) -> Loop:
-    """One outline, eaten from the sides that are left; only its turns are kept."""
+    """Takes one outline from the sides that are left, and returns only its corners."""
     start = here = min(onward)
     corners: list[Corner] = []
     while True:

@@ -1,5 +1,7 @@
-"""Compiles the rules as they stand: each function is cloned into a copy of its module's names, in which every name that
-means a function of the rules means the compiled one instead. No rule is written twice."""
+"""Compiles the rules as they stand, so that no rule is written twice.
+
+Each function is cloned into a copy of its module's names, in which every function of the rules is the compiled one.
+"""
 
 import types
 from collections.abc import Callable, Mapping
@@ -18,7 +20,7 @@ Chapters = tuple[types.ModuleType, ...]
 
 
 def own_functions(chapters: Chapters = CHAPTERS) -> dict[types.FunctionType, types.ModuleType]:
-    """Every function of the chapters, with the chapter that owns it."""
+    """Returns every function of the chapters, with the chapter that owns it."""
     return {
         function: chapter
         for chapter in chapters
@@ -27,16 +29,16 @@ def own_functions(chapters: Chapters = CHAPTERS) -> dict[types.FunctionType, typ
     }
 
 
-def compiled(
+def compile_functions(
     jit: Callable[[Function], Any],
     *,
     replacements: Mapping[Function, Function] | None = None,
     names: Mapping[str, Any] | None = None,
     extra_modules: Chapters = (),
 ) -> dict[Function, Any]:
-    """Compiles each function by ``jit``; ``replacements`` has other functions to put in their places, ``names`` other things behind names.
+    """Compiles each function with ``jit``; ``replacements`` are compiled in place of others, ``names`` are bound to other values.
 
-    ``extra_modules`` are chapters of others, such as policies, written in the same plain Python.
+    ``extra_modules`` are further chapters in the same plain Python, such as policies.
     """
     chapters = CHAPTERS + extra_modules
     spaces = {
@@ -63,11 +65,11 @@ def compiled(
 
 
 def plain_numbers(enum: type[IntEnum]) -> types.ModuleType:
-    """An IntEnum as a module of plain numbers, which a compiler reads as constants."""
+    """Returns an IntEnum as a module of plain numbers, which a compiler reads as constants."""
     numbers = types.ModuleType(enum.__name__)
     vars(numbers).update({member.name: int(member) for member in enum})
     return numbers
 
 
-def silent(game: Any, event: int, who: int, first: int, second: int) -> None:
-    """The tape, off."""
+def ignore_event(game: Any, event: int, who: int, first: int, second: int) -> None:
+    """Stands in for ``tape.say`` where no events are wanted."""
