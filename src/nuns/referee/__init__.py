@@ -1,1 +1,1 @@
-"""The rules at a table: actions in, events out."""
+"""The rules at a table: actions in, events out, and what each seat may know."""

@@ -1,8 +1,8 @@
-"""Actions as the small numbers that the rules take, and back. A plan and the deal are bundles of small ones."""
+"""Translates actions into the small numbers that the rules take, and back; a plan and the deal are bundles of them."""
 
 from nuns.referee import actions as act
 from nuns.referee.actions import Action
-from nuns.referee.game_setup import BLESSING_NAMES, GAIT_NAMES, GameSetup, watcher
+from nuns.referee.game_setup import BLESSING_NAMES, GAIT_NAMES, GameSetup, guard_name
 from nuns.referee.seats import FIGURE_NAMES, GUARD_NAMES, figure_named
 from nuns.rules.blessings import first_die
 from nuns.rules.guards import is_free_step, most_steps
@@ -29,11 +29,11 @@ from nuns.rules.words import (
     Gait,
 )
 
-UNKNOWN = 16  # the number of an action that names something that is not there: never legal
+UNKNOWN = 16  # never legal: the number of an action that names something that does not exist
 
 
 def figure_of(action: Action) -> int:
-    """Returns the figure that an action speaks for; a name that nobody has is a ValueError."""
+    """Returns the figure that an action speaks for, or raises ValueError for a name that nobody has."""
     match action:
         case act.Deal() | act.Draw() | act.Roll():
             return CHANCE
@@ -48,7 +48,7 @@ def figure_of(action: Action) -> int:
 
 
 def way_to(table: GameSetup, here: int, there: int) -> int:
-    """Returns the number of a neighbour; UNKNOWN when there is no such edge, or no such dot."""
+    """Returns the number of a neighbour, or UNKNOWN when there is no such edge or dot."""
     if here not in table.convent.dots:
         return UNKNOWN
     beside = table.board.next[here][: table.board.degree[here]]
@@ -95,7 +95,7 @@ def _deal_numbers(deal: act.Deal) -> tuple[int, ...]:
 
 
 def small_number(table: GameSetup, state: State, action: Action) -> int:
-    """Returns the number of a small action; UNKNOWN when it names something that is not there."""
+    """Returns the number of a small action, or UNKNOWN when it names something that does not exist."""
     try:
         number = _small_number(table, state, action)
     except ValueError:
@@ -141,7 +141,7 @@ def _small_number(table: GameSetup, state: State, action: Action) -> int:
         case act.Stop():
             return STOP_AS_WALK if action.one_more_step else STOP
         case _:
-            raise AssertionError(f"{action} is no small action")
+            raise AssertionError(f"{action} is not a small action")
 
 
 def _card_number(state: State, card: str) -> int:
@@ -170,7 +170,7 @@ def small_action(table: GameSetup, state: State, figure: int, number: int) -> Ac
         case Ask.DIRECTION:
             return _mark_action(table, state, figure, number)
         case Ask.ORDER:
-            return act.First(watcher(number))
+            return act.First(guard_name(number))
         case Ask.PATH:
             return act.Take(name, table.path_names[number])
         case _:
@@ -196,7 +196,7 @@ def _blessing_action(table: GameSetup, state: State, figure: int, number: int) -
         return act.Pass(name)
     if state.blessings[figure] == Blessing.FALSE_NOISE:
         guard, way = divmod(number - PLACE, 4)
-        return act.Fake(name, watcher(guard), table.board.next[state.guards[guard].dot][way])
+        return act.Fake(name, guard_name(guard), table.board.next[state.guards[guard].dot][way])
     blessing = BLESSING_NAMES[state.blessings[figure]]
     return act.Change(name, blessing, FIGURE_NAMES[first_die(state) + number - PLAY])  # type: ignore[arg-type]
 
@@ -205,7 +205,7 @@ def _mark_action(table: GameSetup, state: State, figure: int, number: int) -> Ac
     novice = state.novices[figure]
     guard = guard_of_slot(novice, unmarked_slot(novice))
     beside = table.board.next[state.guards[guard].dot]
-    return act.Mark(figure + 1, watcher(guard), tuple(beside[way] for way in range(4) if number >> way & 1))
+    return act.Mark(figure + 1, guard_name(guard), tuple(beside[way] for way in range(4) if number >> way & 1))
 
 
 def _go_action(table: GameSetup, state: State, figure: int, number: int) -> Action:

@@ -1,4 +1,4 @@
-"""Everything that can be done to a game: frozen values, the same in records, on the wire and in code."""
+"""Everything that can be done to a game, as frozen values that are the same in records, on the wire and in code."""
 
 from typing import Literal
 
@@ -11,11 +11,11 @@ BlessingName = Literal["one-more-step", "roll-again", "noise-range", "false-nois
 
 
 class ActionBase(msgspec.Struct, frozen=True, tag_field="action", tag=lambda name: name.lower()):
-    """An action says who does it and what; the game says whether it may be done."""
+    """The base of all actions: an action says who does what, and the game says whether it is allowed."""
 
 
 class DealtNovice(msgspec.Struct, frozen=True):
-    """What a novice draws: her number, the wish card of that key, and a blessing if they are in play (2.1-2.3)."""
+    """What a novice is dealt: her number, the wish card of that key, and a blessing if they are in play (2.1-2.3)."""
 
     novice: int
     key: int
@@ -23,7 +23,7 @@ class DealtNovice(msgspec.Struct, frozen=True):
 
 
 class Deal(ActionBase, frozen=True):
-    """Chance deals everything, novices in the order in which they drew (2)."""
+    """Chance deals all cards, to the novices in the order in which they drew (2)."""
 
     novices: tuple[DealtNovice, ...]
     abbess: BlessingName | None = None
@@ -37,7 +37,7 @@ class Draw(ActionBase, frozen=True):
 
 
 class Roll(ActionBase, frozen=True):
-    """Chance rolls the die that is due (7)."""
+    """Chance rolls the next die (7)."""
 
     face: int
 
@@ -52,45 +52,45 @@ class Plan(ActionBase, frozen=True):
 
 
 class GaitChoice(ActionBase, frozen=True, tag="gait"):
-    """A small action of a plan: the gait."""
+    """A small action of a plan: the novice chooses her gait (5.1)."""
 
     novice: int
     gait: GaitName
 
 
 class Dot(ActionBase, frozen=True):
-    """A small action of a plan: the next dot."""
+    """A small action of a plan: the novice adds a dot to her route (5.2)."""
 
     novice: int
     dot: int
 
 
 class Longer(ActionBase, frozen=True):
-    """A small action of a plan: one more step is played with it (10.1)."""
+    """A small action of a plan: the novice plays *one more step* with it (10.1)."""
 
     novice: int
 
 
 class Done(ActionBase, frozen=True):
-    """A small action of a plan: it is written."""
+    """A small action of a plan: the novice has finished it (5)."""
 
     novice: int
 
 
 class Again(ActionBase, frozen=True):
-    """A small action: a written plan is torn up, as long as others still write."""
+    """A small action of a plan: the novice tears it up, which she may until all plans are in (4)."""
 
     novice: int
 
 
 class Pass(ActionBase, frozen=True):
-    """A figure plays no blessing (10.6)."""
+    """A figure plays no blessing now (10.6)."""
 
     by: str
 
 
 class Change(ActionBase, frozen=True):
-    """A figure has a die rolled again, or shifts it; ``die`` is its owner (10.2, 10.3)."""
+    """A figure has a die rolled again or shifts it; ``die`` names its owner (10.2, 10.3)."""
 
     by: str
     blessing: Literal["roll-again", "noise-range"]
@@ -98,7 +98,7 @@ class Change(ActionBase, frozen=True):
 
 
 class Fake(ActionBase, frozen=True):
-    """A figure places a false noise beside a guard, towards a dot (10.4)."""
+    """A figure plays a false noise beside a guard, on the edge towards ``dot`` (10.4)."""
 
     by: str
     guard: str
@@ -106,7 +106,7 @@ class Fake(ActionBase, frozen=True):
 
 
 class Mark(ActionBase, frozen=True):
-    """A heard novice places her token, towards one dot or several (7.4)."""
+    """A novice who was heard places her token, on the edge towards one dot or several (7.4)."""
 
     novice: int
     guard: str
@@ -137,14 +137,14 @@ class Step(ActionBase, frozen=True):
 
 
 class Stop(ActionBase, frozen=True):
-    """A guard ends her movement; with one more step, five dots as a walk (9.1, 10.1)."""
+    """A guard ends her movement; with one more step, a movement of five dots counts as a walk (9.1, 10.1)."""
 
     guard: str
     one_more_step: bool = False
 
 
 class Ruler(ActionBase, frozen=True):
-    """A novice asks aloud for the ruler between two dots (3.5)."""
+    """A novice asks aloud for a ruler check between two dots (3.5)."""
 
     novice: int
     one: int
@@ -158,7 +158,7 @@ SMALL_PLAN = (GaitChoice, Dot, Longer, Done, Again)
 
 
 class IllegalAction(ValueError):
-    """An action that the game refuses; ``refusal`` says why and by which rule, and the message says the same in English."""
+    """Raised for an action that the game refuses; ``refusal`` has the reason in codes, the message in English."""
 
     def __init__(self, message: str, refusal: RuleRefusal) -> None:
         super().__init__(message, refusal)

@@ -1,4 +1,4 @@
-"""What can be asked of the board and the options alone, without a game: what a guard sees, how far noise carries, the ruler."""
+"""Questions about the board and the options that need no game: what a guard sees, how far noise carries, the ruler."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from nuns.rules.words import Gait, NoiseStep
 
 
 class GuardSight(NamedTuple):
-    """The dots that a guard sees who stands on ``dot`` and faces along a step, or nowhere yet."""
+    """The dots that a guard sees from ``dot`` when she faces along a step, or has no facing yet."""
 
     dot: int
     facing: tuple[int, int] | None
@@ -23,7 +23,7 @@ class GuardSight(NamedTuple):
 
 
 class RulerReading(NamedTuple):
-    """What the ruler shows between two dots: whether they see each other, how many steps they are apart, and a shortest route."""
+    """The reading of the ruler between two dots: whether they see each other, their distance in steps, and a shortest route."""
 
     line: bool
     steps: int
@@ -31,7 +31,7 @@ class RulerReading(NamedTuple):
 
 
 def guard_sights(options: Options) -> Iterator[GuardSight]:
-    """Yields what a guard sees from every dot, facing nowhere yet and along every step (6)."""
+    """Yields what a guard sees from every dot, without a facing and facing along every step (6)."""
     board, state = the_board(), State(options=options)
     guard = state.guards[0]
     guard.sees = 1
@@ -55,7 +55,7 @@ def ruler_reading(options: Options, one: int, two: int) -> RulerReading:
 
 
 def earshot(dot: int) -> dict[int, int]:
-    """Returns the dots from which the loudest noise of any edition is heard on a dot, with the steps to each; itself too (7.1)."""
+    """Returns the dots from which the loudest noise of any edition is heard on a dot, itself included, with the steps to each (7.1)."""
     distance, loudest = the_board().distance[dot], loudest_noise()
     return {other: distance[other] for other in the_convent().dots if distance[other] <= loudest}
 

@@ -1,7 +1,7 @@
-"""The codes of refusals and reasons: what the referee says of a decision, as a code with values, and the English of each.
+"""The codes of refusals and reasons with their values, and the English of each.
 
-Pages say a code in their reader's language; ``sentences.py`` fills in the English. A code and its placeholders are declared here alone,
-and ``declared`` tells both to programs.
+Clients translate a code into the reader's language; ``sentences.py`` fills in the English. A code and its placeholders are declared only
+here, and ``declared_codes`` lists them for programs.
 """
 
 from enum import Enum, StrEnum, unique
@@ -17,7 +17,7 @@ Values = dict[str, Value]
 
 
 class WaitingFor(StrEnum):
-    """What the game waits for; the three kinds of draw are one."""
+    """What the game is waiting for; the three kinds of draw count as one."""
 
     DEAL = "deal"
     PLANS = "plans"
@@ -42,7 +42,7 @@ ASK_CODES: dict[int, WaitingFor] = {
     Ask.STEP: WaitingFor.STEP,
 }
 
-# What a placeholder stands for, by its name: whoever says a code knows from this how to say the value.
+# The kind of value that each placeholder stands for, so that a translation knows how to write it.
 KINDS: dict[str, str] = {
     "angle": "degrees",
     "becomes": "number",
@@ -53,6 +53,7 @@ KINDS: dict[str, str] = {
     "distance": "number",
     "dot": "dot",
     "dots": "dots",
+    "expected": "text",
     "figure": "figure",
     "figures": "figures",
     "from": "dot",
@@ -75,6 +76,7 @@ KINDS: dict[str, str] = {
     "seen": "dot",
     "shift": "number",
     "steps": "number",
+    "text": "text",
     "to": "dot",
     "waiting_for": "waiting-for",
     "walk": "number",
@@ -83,38 +85,35 @@ KINDS: dict[str, str] = {
 
 
 class Code(Enum):
-    """A code with its English. A placeholder's format is a noun that is counted (``{steps:step}``) or that of a number (``{shift:+d}``)."""
+    """A code with its English, in which a placeholder may name a noun to count (``{steps:step}``) or a number format (``{shift:+d}``)."""
 
     english: str
+    placeholders: tuple[str, ...]  # the names of its values, in the order of the English
 
     def __new__(cls, code: str, english: str) -> Self:
         member = object.__new__(cls)
         member._value_, member.english = code, english
+        member.placeholders = tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(english) if name))
         return member
-
-    @property
-    def placeholders(self) -> tuple[str, ...]:
-        """The names of its values, in the order of the English."""
-        return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(self.english) if name))
 
 
 @unique
 class RefusalCode(Code):
-    """Why the rules refuse an action."""
+    """The reasons for which the rules refuse an action."""
 
-    # Whoever it is, whatever is asked
-    NOT_YOUR_FIGURE = "not-your-figure", "{seat} cannot do that for another"
+    # Any action
+    NOT_YOUR_FIGURE = "not-your-figure", "{seat} cannot act for another seat"
     GAME_OVER = "game-over", "the night is over"
     NO_SUCH_FIGURE = "no-such-figure", "nobody of that name plays"
     NOT_PLAYING = "not-playing", "{novice} does not play tonight"
     NOT_ASKED = "not-asked", "the night waits for {waiting_for} ({figures})"
 
     # The deal and the dice
-    DEAL_BEGUN = "deal-begun", "the deal was begun card by card, and goes on so"
+    DEAL_BEGUN = "deal-begun", "the deal was begun card by card, so it goes on card by card"
     DEAL_COUNT = "deal-count", "expected {count:novice}; got {got}"
     BLESSING_FOR_ALL = "blessing-for-all", "expected a blessing for everyone"
     BLESSING_FOR_NONE = "blessing-for-none", "expected no blessings"
-    NOVICE_DRAWN = "novice-drawn", "expected a novice who is not drawn yet"
+    NOVICE_DRAWN = "novice-drawn", "expected a novice who has not been drawn yet"
     WISH_DRAWN = "wish-drawn", "expected a wish card that is left"
     BLESSING_DRAWN = "blessing-drawn", "expected a blessing card that is left"
     NO_SUCH_FACE = "no-such-face", "expected a face from 1 to {most}"
@@ -179,7 +178,7 @@ class RefusalCode(Code):
 
 @unique
 class ReasonCode(Code):
-    """Why something happened, or why a guard may leave her path."""
+    """The reasons why something happened, or why a guard may leave her path."""
 
     # Sight
     SEEN_SAME_DOT = "seen-same-dot", "{guard} stands on {dot}"
@@ -197,7 +196,7 @@ class ReasonCode(Code):
 
     # Noise
     NOISE_DIE = "noise-die", "to {gait} adds {modifier:+d}: heard up to {reach:step} away"
-    NOISE_DIE_UNHEARD = "noise-die-unheard", "to {gait} adds {modifier:+d}: heard by nobody"
+    NOISE_DIE_UNHEARD = "noise-die-unheard", "to {gait} adds {modifier:+d}: nobody hears it"
     LISTENING_DIE = "listening-die", "each novice not caught adds her gait's modifier to it; it never carries further than the die"
     HEARD = (
         "heard",
@@ -230,8 +229,17 @@ class ReasonCode(Code):
     LONG_WALK = "long-walk", "one more step makes {steps:dot} a walk"
 
 
+@unique
+class NotationCode(Code):
+    """Why a line of notation stands for no action. Texts are quoted as they were typed."""
+
+    NO_SUCH_ACTION = "no-such-action", "expected an action such as 'novice-4 run 4-18-27', 'abbess 26-40' or 'roll 5'; got {text!r}"
+    NO_SUCH_DEAL = "no-such-deal", "expected a deal such as 'deal novice-4 key-5 roll-again, abbess false-noise'; got {text!r}"
+    DEAL_ORDER = "deal-order", "expected the deal as {expected!r}; got {text!r}"
+
+
 class RuleRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why the rules refuse an action: a code, the rule, and the values of the code's placeholders."""
+    """A refusal by the rules: a code, the number of the rule, and the values of the code's placeholders."""
 
     code: RefusalCode
     rule: str
@@ -239,32 +247,41 @@ class RuleRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RuleReason(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One reason of the rules for something: a code and the values of its placeholders."""
+    """A reason in the rules for something: a code and the values of its placeholders."""
 
     code: ReasonCode
     values: Values = {}
 
 
+class NotationFault(msgspec.Struct, frozen=True):
+    """Why a line of notation stands for no action: a code and the values of its placeholders."""
+
+    code: NotationCode
+    values: dict[str, str]
+
+
 def refused(code: RefusalCode, rule: str, values: Values | None = None) -> RuleRefusal:
-    """A refusal; its values must be those that the code declares."""
+    """Returns a refusal, after checking that its values are those the code declares."""
     check_values(code, values or {})
     return RuleRefusal(code, rule, values or {})
 
 
 def reason(code: ReasonCode, values: Values | None = None) -> RuleReason:
-    """A reason; its values must be those that the code declares."""
+    """Returns a reason, after checking that its values are those the code declares."""
     check_values(code, values or {})
     return RuleReason(code, values or {})
 
 
 def check_values(code: Code, values: Values) -> None:
+    """Asserts that the values are just those that the code declares."""
     assert values.keys() == set(code.placeholders), f"{code.value} has {', '.join(code.placeholders)}; got {', '.join(values)}"
 
 
-def declared() -> dict[str, Any]:
-    """Every code of refusals and reasons with its placeholders and what each stands for; what the game may wait for besides."""
+def declared_codes() -> dict[str, Any]:
+    """Returns every code with its placeholders and what each stands for, and what the game may wait for."""
     return {
         "waiting_for": [each.value for each in WaitingFor],
         "refusals": {each.value: {name: KINDS[name] for name in each.placeholders} for each in RefusalCode},
         "reasons": {each.value: {name: KINDS[name] for name in each.placeholders} for each in ReasonCode},
+        "notation_faults": {each.value: {name: KINDS[name] for name in each.placeholders} for each in NotationCode},
     }

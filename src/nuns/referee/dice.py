@@ -1,4 +1,4 @@
-"""Where cards and faces come from: a source says the n-th number; a record says which source it used."""
+"""The sources of cards and faces: each gives the n-th number, and a record says which source it used."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from nuns.referee.actions import Action
 from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.notation import written
 from nuns.rules.bits import count_bits, nth_bit
-from nuns.rules.chance import DEAL_AND_DICE, below, seed_game
+from nuns.rules.chance import DEAL_AND_DICE, draw_below, seed_game
 from nuns.rules.state import State
 from nuns.rules.turn import apply as apply_number
 from nuns.rules.turn import legal
@@ -20,21 +20,23 @@ from nuns.rules.words import CHANCE
 
 
 class Dice(Protocol):
-    """The n-th number of a night."""
+    """A source of random numbers for one game."""
 
     @property
-    def kind(self) -> str: ...
+    def kind(self) -> str:
+        """The name of the source, as a record has it."""
 
     @property
-    def seed(self) -> str: ...
+    def seed(self) -> str:
+        """The seed, as a record has it."""
 
     def number(self, count: int, limit: int) -> int:
-        """From 0 to less than ``limit``, the same for the same count."""
+        """Returns the number of that count, at least 0 and less than ``limit``; it is the same whenever it is asked."""
 
 
 @dataclass(frozen=True)
 class CounterDice:
-    """Simulations: the kernel's generator; the seed is ``seed/game``."""
+    """The kernel's generator, for simulations; its seed is written as ``seed/game``."""
 
     seed: str
     kind: str = "counter"
@@ -47,47 +49,54 @@ class CounterDice:
         seed_game(self._state, int(seed), int(index))
 
     def number(self, count: int, limit: int) -> int:
-        return below(self._state, DEAL_AND_DICE, count, limit)
+        """Returns the number of that count, at least 0 and less than ``limit``."""
+        return draw_below(self._state, DEAL_AND_DICE, count, limit)
 
 
 @dataclass(frozen=True)
 class SealedDice:
-    """Tables: SHA-256 over the seed, the seats' salts in seat order, and the count; a byte that would favour a face is passed over."""
+    """The dice of a table before 0.3: SHA-256 over the seed, the seats' salts in seat order, and the count, by rejection sampling."""
 
     seed: str
     salts: tuple[str, ...] = ()
     kind: str = "sha256"
 
     def number(self, count: int, limit: int) -> int:
-        fair = 256 - 256 % limit
-        block = 0
-        while True:
-            text = "\n".join((self.seed, *self.salts, str(count), str(block)))
-            for byte in sha256(text.encode()).digest():
-                if byte < fair:
-                    return byte % limit
-            block += 1
+        """Returns the number of that count, at least 0 and less than ``limit``."""
+        return fair_number((self.seed, *self.salts), count, limit)
+
+
+def fair_number(lines: tuple[str, ...], count: int, limit: int) -> int:
+    """Returns a number below ``limit`` from the SHA-256 over lines, count and block; bytes that would favour a face are skipped."""
+    fair = 256 - 256 % limit
+    block = 0
+    while True:
+        text = "\n".join((*lines, str(count), str(block)))
+        for byte in sha256(text.encode()).digest():
+            if byte < fair:
+                return byte % limit
+        block += 1
 
 
 def seal(seed: str) -> str:
-    """What is shown of a seed when the table starts: its SHA-256."""
+    """Returns what is published of a seed when the table starts: its SHA-256."""
     return sha256(seed.encode()).hexdigest()
 
 
 def next_chance(game: Game, dice: Dice, count: int) -> act.Draw | act.Roll:
-    """What chance does now: its ``count``-th draw."""
-    allowed = legal(game.table.board, game.state, CHANCE)
-    action = small_action(game.table, game.state, CHANCE, nth_bit(allowed, dice.number(count, count_bits(allowed))))
+    """Returns the card or face that chance gives now, by the ``count``-th number of the dice."""
+    allowed = legal(game.setup.board, game.state, CHANCE)
+    action = small_action(game.setup, game.state, CHANCE, nth_bit(allowed, dice.number(count, count_bits(allowed))))
     assert isinstance(action, act.Draw | act.Roll)
     return action
 
 
 def next_chance_action(game: Game, dice: Dice, count: int) -> act.Deal | act.Roll:
-    """What chance does now as a log keeps it: the whole deal, or one die; its first draw is the ``count``-th."""
+    """Returns the next action of chance as a record has it: the whole deal, or one die; its first number is the ``count``-th."""
     action = next_chance(game, dice, count)
     if isinstance(action, act.Roll):
         return action
-    dealt = seat_game(game.table)
+    dealt = seat_game(game.setup)
     while not dealt.actions:
         apply(dealt, next_chance(dealt, dice, count + len(dealt.draws)))
     deal = dealt.actions[0]
@@ -96,13 +105,13 @@ def next_chance_action(game: Game, dice: Dice, count: int) -> act.Deal | act.Rol
 
 
 def draw_count(game: Game, action: Action) -> int:
-    """How many numbers of the dice a deal or a die takes."""
-    return len(bundle(game.table, game.state, action))
+    """Returns how many numbers of the dice a deal or a die takes."""
+    return len(bundle(game.setup, game.state, action))
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One card or face as it was drawn: the ``count``-th number, and everything it could have picked, in ascending order."""
+    """One card or face as it was drawn: by the ``count``-th number, from everything that was possible, in ascending order."""
 
     count: int
     among: tuple[str, ...]
@@ -110,20 +119,20 @@ class Drawn:
 
 
 def draws_of(game: Game, count: int, action: act.Deal | act.Roll) -> Iterator[Drawn]:
-    """A recorded deal or die, number by number. Two cards of a kind have one name, so either may be meant by it."""
-    state, board = copy_of(game.state), game.table.board
+    """Yields the draws of a recorded deal or die; two cards of a kind share one name, so either may be meant."""
+    state, board = copy_of(game.state), game.setup.board
 
     def name(number: int) -> str:
-        return written(small_action(game.table, state, CHANCE, number))
+        return written(small_action(game.setup, state, CHANCE, number))
 
-    for place, number in enumerate(bundle(game.table, state, action)):
+    for place, number in enumerate(bundle(game.setup, state, action)):
         allowed = legal(board, state, CHANCE)
         yield Drawn(count + place, tuple(name(nth_bit(allowed, each)) for each in range(count_bits(allowed))), name(number))
         apply_number(board, state, CHANCE, number)
 
 
 def dice_fault(game: Game, dice: Dice, count: int, action: act.Deal | act.Roll) -> tuple[int, str | None]:
-    """Checks a recorded deal or die against its source: how many draws it took, and what is wrong with it."""
+    """Checks a recorded deal or die against the dice, and returns the next count and what is wrong, or None."""
     for drawn in draws_of(game, count, action):
         expected = drawn.among[dice.number(count, len(drawn.among))]
         if expected != drawn.taken:

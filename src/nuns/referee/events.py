@@ -1,4 +1,4 @@
-"""What happened, as the contract's event log spells it; and a few events of our own that the log leaves out."""
+"""What happened, as the contract's event log spells it, and a few events of our own that the log leaves out."""
 
 from typing import Any
 
@@ -7,12 +7,14 @@ from msgspec import UNSET, UnsetType
 
 
 class EventBase(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
-    """Every event has its turn; a field that a seat may not know is left unset."""
+    """The base of all events: each has its turn, and fields that a seat may not know are unset."""
 
     turn: int
 
 
 class SetUpNovice(msgspec.Struct, frozen=True, kw_only=True):
+    """A novice as she is dealt; her cards are unset for other seats (2.1-2.3)."""
+
     novice: int
     key_dot: int | UnsetType = UNSET
     wish_dot: int | UnsetType = UNSET
@@ -20,6 +22,8 @@ class SetUpNovice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SetUpGuard(msgspec.Struct, frozen=True, kw_only=True):
+    """A guard as she is set up; her blessing is unset for the novices (2.1, 2.3)."""
+
     guard: str
     dot: int
     blessing: str | UnsetType | None = UNSET
@@ -45,7 +49,7 @@ class PathTaken(EventBase, frozen=True, kw_only=True, tag="path_taken"):
 
 
 class NoviceMoved(EventBase, frozen=True, kw_only=True, tag="novice_moved"):
-    """A novice has moved; ``route`` is as walked, and others see the gait alone (5)."""
+    """A novice has moved; ``route`` is as walked, and other seats see only the gait (5)."""
 
     novice: int
     phase: int
@@ -120,13 +124,13 @@ class BlessingPlayed(EventBase, frozen=True, kw_only=True, tag="blessing_played"
 
 
 class BlessingTold(EventBase, frozen=True, kw_only=True, tag="blessing_told"):
-    """All learn that a noise was false (10.4). Not in the contract's log."""
+    """Everyone learns that a noise was false (10.4). Not in the contract's log."""
 
     by: int | str
 
 
 class Noise(EventBase, frozen=True, kw_only=True, tag="noise"):
-    """A noise token is placed beside a guard; whether it is real is known to whoever placed it (7.4, 10.4)."""
+    """A noise token is placed beside a guard; only the seat that placed it knows whether it is real (7.4, 10.4)."""
 
     novice: int | UnsetType = UNSET
     by: str | UnsetType = UNSET
@@ -144,7 +148,7 @@ class GuardTurned(EventBase, frozen=True, kw_only=True, tag="guard_turned"):
 
 
 class GuardStepped(EventBase, frozen=True, kw_only=True, tag="guard_stepped", rename={"start": "from"}):
-    """A guard steps; ``free`` while she is off her path by leave (9)."""
+    """A guard steps; ``free`` is true while she has left her path for a reason (9)."""
 
     guard: str
     start: int
@@ -212,12 +216,12 @@ Event = (
 OURS = (NoviceShown, NoviceHome, BlessingTold, DotsTold, RulerLaid)
 
 
-def in_contract(event: Event) -> bool:
-    """Tells whether the event belongs to the event log of the contract."""
+def is_in_contract(event: Event) -> bool:
+    """Tells whether the event belongs to the event log of the contract (docs/formats.md)."""
     return not isinstance(event, OURS)
 
 
-def spelt(event: Event) -> dict[str, Any]:
-    """Returns the event as a plain object, fields in their declared order, what and when first."""
+def as_object(event: Event) -> dict[str, Any]:
+    """Returns the event as a plain object, with its name and turn first."""
     built: dict[str, Any] = msgspec.to_builtins(event)
     return {"event": built.pop("event"), "turn": built.pop("turn"), **built}

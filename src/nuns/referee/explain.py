@@ -1,4 +1,4 @@
-"""Rule court: why an event happened, from what the asking seat knows; the rules, the reasons, the lines and the counted ways."""
+"""Explains why an event happened, from what the asking seat knows: rules, reasons, lines of sight and counted routes."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ from nuns.referee import events as ev
 from nuns.referee.codes import ReasonCode, RuleReason, Values, reason
 from nuns.referee.events import Event
 from nuns.referee.game import Game
-from nuns.referee.game_setup import GAIT_NAMES, GameSetup, watcher
+from nuns.referee.game_setup import GAIT_NAMES, GameSetup, guard_name
 from nuns.referee.leave_reasons import reasons_to_leave
 from nuns.referee.scene import Scene, figure_of
 from nuns.referee.seat_events import events_of
@@ -25,7 +25,7 @@ OWN_BLESSINGS = {"one-more-step": "10.1", "roll-again": "10.2", "noise-range": "
 
 
 class Explanation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The rules that made it so and the reasons, in codes; lines of sight and counted ways to draw."""
+    """The rules and reasons of an event in codes, with the lines of sight and the counted routes to draw."""
 
     rules: tuple[str, ...]
     reasons: tuple[RuleReason, ...] = ()
@@ -39,7 +39,7 @@ def explain(game: Game, number: int, seat: Seat | str = Seat.OMNISCIENT) -> Expl
     if not 0 <= number < len(known):
         raise ValueError(f"expected an event from 0 to {len(known) - 1}; got {number}")
     subject = known[number]
-    scene = Scene(game.table, notices=isinstance(subject, ev.GuardStepped))
+    scene = Scene(game.setup, notices=isinstance(subject, ev.GuardStepped))
     for event in known[:number]:
         scene.see(event)
     return _explained(scene, subject, known[number + 1 :])
@@ -78,7 +78,7 @@ def _explained(scene: Scene, event: Event, after: tuple[Event, ...]) -> Explanat
         case ev.GameOver():
             return _over(scene, event)
         case ev.RulerLaid(dots=dots):
-            return Explanation(rules=("3.5",), lines=(dots,) if event.line else (), ways=(shortest_way(scene.table, *dots),))
+            return Explanation(rules=("3.5",), lines=(dots,) if event.line else (), ways=(shortest_way(scene.setup, *dots),))
         case _:
             return Explanation(rules=(_PLAIN[type(event)],))
 
@@ -102,7 +102,7 @@ def _why(code: ReasonCode, values: Values | None = None) -> tuple[RuleReason, ..
 
 
 def shortest_way(table: GameSetup, one: int, two: int, first: int | None = None) -> tuple[int, ...]:
-    """Returns a shortest way, dot by dot; by ``first`` if that begins one."""
+    """Returns a shortest route, dot by dot, by way of ``first`` if one begins there."""
     way = [one]
     while way[-1] != two:
         here = way[-1]
@@ -116,7 +116,7 @@ def shortest_way(table: GameSetup, one: int, two: int, first: int | None = None)
 
 
 def _caught(scene: Scene, event: ev.NoviceCaught) -> Explanation:
-    """Explains a capture by who stepped, and what it is worth (5.5, 8.1, 8.2)."""
+    """Explains a capture by which side stepped, and gives the points (5.5, 8.1, 8.2)."""
     is_guards_turn = scene.is_guards_turn
     scene.see(event)
     points: Values = {"points": scene.state.captures, "goal": scene.state.goal}
@@ -124,7 +124,7 @@ def _caught(scene: Scene, event: ev.NoviceCaught) -> Explanation:
 
 
 def _freed(scene: Scene, event: ev.NoviceFreed, after: tuple[Event, ...]) -> Explanation:
-    """Explains by disobedience what is told before she moves, and else by how the turn ends (8.6, 8.7)."""
+    """Explains a release before her movement by disobedience, a later one by how the turn ended (8.6, 8.7)."""
     if after and isinstance(after[0], ev.NoviceMoved | ev.BlessingPlayed):
         return Explanation(rules=("8.6",), reasons=_why(ReasonCode.FREED_DISOBEYS))
     if is_freed_in_cell(scene.state, scene.novice(event.novice)):
@@ -165,7 +165,7 @@ def _seen(scene: Scene, event: ev.NoviceSeen, after: tuple[Event, ...]) -> Expla
                 reasons.append(reason(ReasonCode.SEEN_SAME_DOT, {"guard": name, "dot": guard.dot}))
             case Sighting.SAME_ROOM:
                 rules.append("6.5")
-                room = scene.table.room_of(guard.dot)
+                room = scene.setup.room_of(guard.dot)
                 reasons.append(reason(ReasonCode.SEEN_SAME_ROOM, {"guard": name, "dot": guard.dot, "room": room}))
             case Sighting.AHEAD:
                 rules.append("6.1")
@@ -179,7 +179,7 @@ def _seen(scene: Scene, event: ev.NoviceSeen, after: tuple[Event, ...]) -> Expla
 def _face(scene: Scene, guard: Guard, dot: int, after: tuple[Event, ...]) -> None:
     """Turns a guard who saw the dot before a step that is told only afterwards (6.3)."""
     if not sees(scene.board, scene.state, guard, dot):
-        name = watcher(guard.number)
+        name = guard_name(guard.number)
         step = next(each for each in after if isinstance(each, ev.GuardStepped) and each.guard == name)
         scene.turn(guard, step.start, step.to)
 
@@ -189,14 +189,14 @@ def _seen_ahead(scene: Scene, guard: Guard, dot: int) -> RuleReason:
     return reason(
         ReasonCode.SEEN_AHEAD,
         {
-            "guard": watcher(guard.number),
+            "guard": guard_name(guard.number),
             "dot": guard.dot,
             "from": start,
             "to": to,
             "seen": dot,
             "steps": scene.board.distance[guard.dot][dot],
             "range": farthest_sight(scene.state),
-            "angle": round(turn_between(scene.table.convent, (start, to), (guard.dot, dot))),
+            "angle": round(turn_between(scene.setup.convent, (start, to), (guard.dot, dot))),
             "widest": BESIDE_HER,
         },
     )
@@ -219,7 +219,7 @@ def _rolled(scene: Scene, event: ev.Rolled) -> Explanation:
 
 
 def _noise(scene: Scene, event: ev.Noise) -> Explanation:
-    """Explains a token; by the counted way only to a seat that knows where she is and that it is real (7.4, 10.4)."""
+    """Explains a token, with the counted route only for a seat that knows her dot and that the noise is real (7.4, 10.4)."""
     state, guard = scene.state, scene.guard(event.guard)
     if event.real is False or isinstance(event.by, str):
         return Explanation(rules=("10.4",), ways=((guard.dot, event.dot),))
@@ -230,7 +230,7 @@ def _noise(scene: Scene, event: ev.Noise) -> Explanation:
         code = ReasonCode.WAY_MAY_BEGIN if deals_blessings(state) else ReasonCode.WAY_BEGINS
         return Explanation(rules=rules, reasons=_why(code), ways=((guard.dot, event.dot),))
     owner = die_for(state, novice, guard)
-    way = shortest_way(scene.table, guard.dot, novice.dot, event.dot)
+    way = shortest_way(scene.setup, guard.dot, novice.dot, event.dot)
     values: Values = {
         "die": state.dice[owner],
         "shift": state.shifts[owner],
@@ -243,7 +243,7 @@ def _noise(scene: Scene, event: ev.Noise) -> Explanation:
 
 
 def _blessed(scene: Scene, event: ev.BlessingPlayed) -> Explanation:
-    """Explains a card; a die that is shifted is told as it was and as it is (10.3)."""
+    """Explains a blessing; for a shifted die it gives the number before and after (10.3)."""
     rules = (OWN_BLESSINGS[event.blessing],)
     if event.blessing != "noise-range" or isinstance(event.die, msgspec.UnsetType):
         return Explanation(rules=rules)
@@ -258,7 +258,7 @@ def _blessed(scene: Scene, event: ev.BlessingPlayed) -> Explanation:
 
 
 def _stepped(scene: Scene, event: ev.GuardStepped) -> Explanation:
-    """Explains a step: along her path, off it with a reason, or back to it; the monk's along his (9.3, 9.6, 9.7, 11.2)."""
+    """Explains a step: along her path, off it for a reason, or back to it; the monk's is always along his (9.3, 9.6, 9.7, 11.2)."""
     guard, ways = scene.guard(event.guard), ((event.start, event.to),)
     if not guard.chases:
         return Explanation(rules=("11.2",), ways=ways)

@@ -1,4 +1,4 @@
-"""What a novice who writes her plan can know of each dot and gait: who would see her, and who might hear her (rules 5, 6, 7)."""
+"""What a planning novice can know of each dot and gait: which guards would see her, and which might hear her (rules 5, 6, 7)."""
 
 from collections.abc import Collection, Iterator
 from typing import Literal
@@ -6,14 +6,23 @@ from typing import Literal
 import msgspec
 
 from nuns.board.shape import copy_of
-from nuns.board.tables import Board
+from nuns.board.tables import FAR, Board
 from nuns.referee.actions import GaitName
 from nuns.referee.game import Game
-from nuns.referee.game_setup import GAIT_NAMES, watcher
+from nuns.referee.game_setup import GAIT_NAMES, guard_name
 from nuns.referee.seat_events import own_number
 from nuns.referee.seats import Seat
 from nuns.referee.view import known_by
-from nuns.rules.caught import is_caught_on, is_obeying_length, may_slip_away, must_hide_first, must_obey, steps_to_hide
+from nuns.rules.caught import (
+    is_caught_on,
+    is_obeying_length,
+    may_slip_away,
+    must_hide_first,
+    must_obey,
+    steps_through,
+    steps_to_hide,
+)
+from nuns.rules.ending import wins_together
 from nuns.rules.noise import can_hear, faces_heard
 from nuns.rules.novices import (
     is_home_on,
@@ -25,6 +34,8 @@ from nuns.rules.novices import (
     may_write,
     most_dots,
     most_steps,
+    movements_for,
+    moves_again,
     needs_key_first,
     open_ways,
     taken_on,
@@ -34,41 +45,54 @@ from nuns.rules.sight import is_watched, seen_by
 from nuns.rules.state import Novice, State
 from nuns.rules.words import GUARDS, Gait, NoiseStep, Status, Taking
 
-EndsWith = Literal["key", "wish", "home"]  # what a movement that ends on a dot gives her
+EndsWith = Literal["key", "wish", "home"]  # what she gets if her movement ends on a dot
 Route = tuple[int, ...]
-Ways = dict[int, tuple[int, ...]]  # from a dot, the next dots
-Layer = dict[int, tuple[int, Route]]  # the best walks of so many steps, by the dot where they end, with what they cost
+Ways = dict[int, tuple[int, ...]]  # by dot: the next dots
+Layer = dict[int, tuple[int, Route]]  # the best walks of one length, by the dot where they end, with their cost
 
 TAKINGS: dict[Taking, EndsWith | None] = {Taking.NOTHING: None, Taking.KEY: "key", Taking.WISH: "wish"}
-CAUGHT = 64  # what meeting a guard costs: more than to be seen on every dot of any route
-WATCHERS = tuple(tuple(watcher(number) for number in range(GUARDS) if eyes >> number & 1) for eyes in range(1 << GUARDS))  # by bits
+CAUGHT = 64  # the cost of meeting a guard, more than of being seen on every dot of any route
+WATCHERS = tuple(tuple(guard_name(number) for number in range(GUARDS) if eyes >> number & 1) for eyes in range(1 << GUARDS))  # by bits
 
 
 class Fit(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One way to end on a dot: a gait, a route of its length (the least seen, then the shortest), and what it costs.
+    """One way to end on a dot: a gait, a route (the least seen, then the shortest) and what follows from it.
 
-    A route into a guard's arms is told only where no other leads there; of a caught novice's walks one that obeys comes first.
+    A route that ends in a capture is given only where there is no other; for a caught novice a walk that obeys comes first.
     """
 
     gait: GaitName
     route: tuple[int, ...]  # begins where she stands
-    one_more_step: bool = False  # 10.1 only with her blessing
-    obeys: bool = False  # 8.4 while caught: she stays so, cannot be caught again and makes no noise; as by any route as long to this dot
-    caught: int | None = None  # 5.5 the guard's dot on which this route would end
-    takes: EndsWith | None = None  # 5.4, 5.7 what ending there gives her
-    seen: tuple[int, ...] = ()  # the dots of this route on which a guard sees her now, as she comes to them
-    heard: dict[str, int] = {}  # 7.1 by guard, on how many of the six faces she is heard; a guard who cannot hear is left out
+    one_more_step: bool = False  # it takes her blessing (10.1)
+    obeys: bool = False  # while caught: she stays caught, cannot be caught again and makes no noise (8.4)
+    caught: int | None = None  # the guard's dot on which this route would end (5.5)
+    takes: EndsWith | None = None  # what she gets by ending there (5.4, 5.7)
+    seen: tuple[int, ...] = ()  # the dots of this route on which a guard sees her, in order
+    heard: dict[str, int] = {}  # by guard who can hear: on how many of the six faces she is heard (7.1)
 
 
 class Reach(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A dot on which she can end, and every gait that fits."""
+    """A dot on which she can end, with every gait that leads there."""
 
     dot: int
     fits: tuple[Fit, ...]
 
 
+class Leg(msgspec.Struct, frozen=True, kw_only=True):
+    """One part of what she still has to do: where it leads, how many steps it is, and how many runs or walks that takes (1.2, 5.1).
+
+    The first begins where she stands, and every other where the one before it ends.
+    """
+
+    what: EndsWith
+    dot: int
+    steps: int
+    runs: int
+    walks: int
+
+
 class GaitRange(msgspec.Struct, frozen=True, kw_only=True):
-    """How many dots a gait is now; ``most_blessed`` with one more step, if she holds it (5.1, 10.1)."""
+    """The fewest and most dots of a gait now; ``most_blessed`` is with one more step, if she holds it (5.1, 10.1)."""
 
     gait: GaitName
     least: int
@@ -77,36 +101,39 @@ class GaitRange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Foresight(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """For drawing a plan: nothing here says more than the board, the guards in sight and her own sheet."""
+    """What a client needs to draw a plan; it says no more than the board, the guards and her own sheet do."""
 
     dot: int
     gaits: tuple[GaitRange, ...]
     ways: dict[int, tuple[int, ...]]  # from each dot she can get to, the next dots that are open to her
-    watched: dict[int, tuple[str, ...]] = {}  # 6 the dots on which a guard would see her now, by whom
+    watched: dict[int, tuple[str, ...]] = {}  # the dots on which she would be seen now, and by which guards (6)
     reaches: tuple[Reach, ...] = ()
-    traps: dict[int, tuple[str, ...]] = {}  # 5.5 the dots on which guards catch her who comes there on the run, and who they are
-    takes: dict[int, EndsWith] = {}  # 5.4, 5.7 what a movement gives her that ends on a dot and that she makes on the run
-    takes_obeying: dict[int, EndsWith] = {}  # 5.4, 5.7 the same for one that obeys
-    needs_key: int | None = None  # 5.4 the dot of her wish, while she has no key to take it
-    gait_kept: bool = False  # 4.1 the gait is that of her first movement
-    way_home: tuple[int, ...] = ()  # 8.4 while she is caught: a shortest way to her cell
-    must_obey: bool = False  # 8.5 her whole movement
-    must_hide_first: bool = False  # 8.5 or up to the first dot on which no guard sees her; until then nobody catches her
-    freed_out_of_sight: bool = False  # 8.6 to end out of every guard's sight frees her, though she obeys
+    legs: tuple[Leg, ...] = ()  # to her key, her wish and her cell; as far as a route leads
+    traps: dict[int, tuple[str, ...]] = {}  # the dots on which she is caught if she is on the run, and by which guards (5.5)
+    takes: dict[int, EndsWith] = {}  # what she gets by ending on a dot while on the run (5.4, 5.7)
+    takes_obeying: dict[int, EndsWith] = {}  # the same while she obeys (5.4, 5.7)
+    needs_key: int | None = None  # the dot of her wish, while she has no key to take it (5.4)
+    team: bool = False  # the novices win together or not at all (11.3)
+    moves_again: bool = False  # she moves a second time with the same gait before the guards do (4.1)
+    gait_kept: bool = False  # her gait is that of her first movement (4.1)
+    way_home: tuple[int, ...] = ()  # while she is caught: a shortest route to her cell (8.4)
+    must_obey: bool = False  # her whole movement must obey (8.5)
+    must_hide_first: bool = False  # she must obey up to the first dot on which no guard sees her, and cannot be caught until then (8.5)
+    freed_out_of_sight: bool = False  # ending out of every guard's sight frees her, even if she obeys (8.6)
 
 
 def foresee(game: Game, seat: Seat) -> Foresight | None:
-    """Returns what a novice foresees; None for whoever is not writing a plan and has none that she may still replace."""
+    """Returns what a novice can foresee, or None for a seat that has no plan to write or replace."""
     figure = own_number(seat) - 1
     if figure < 0 or not may_plan(game.state, game.state.novices[figure]):
         return None
     known = copy_of(known_by(game, seat))
     tear_up(known, known.novices[figure])
-    return _Sheet(game.table.board, known, known.novices[figure]).foresight()
+    return _Sheet(game.setup.board, known, known.novices[figure]).foresight()
 
 
 class _Sheet:
-    """The empty sheet of one novice. ``novice`` is a copy of herself, put here and there to ask the rules about it."""
+    """The empty sheet of one novice; ``novice`` is a copy of her, which is put on other dots to ask the rules about them."""
 
     def __init__(self, board: Board, state: State, novice: Novice) -> None:
         self.board, self.state, self.novice = board, state, novice
@@ -119,19 +146,23 @@ class _Sheet:
         self.traps = self._traps()
         self.home = self._walks(self._ways_home(), ()) if self.is_caught else []
         self.free = [] if self.must_obey else self._hidden_walks() if self.must_hide else self._walks(self.ways, self.traps)
-        self.ears = [(watcher(guard.number), board.distance[guard.dot]) for guard in state.guards if can_hear(state, guard)]
+        self.ears = [(guard_name(guard.number), board.distance[guard.dot]) for guard in state.guards if can_hear(state, guard)]
 
     def foresight(self) -> Foresight:
+        """Returns everything that can be foreseen."""
         return Foresight(
             dot=self.start,
             gaits=tuple(self.ranges.values()),
             ways=self.ways,
             watched={dot: WATCHERS[eyes] for dot, eyes in self.eyes.items() if eyes},
             reaches=self._reaches(),
+            legs=self._legs(),
             traps={dot: self._catchers(dot) for dot in sorted(self.traps)},
             takes=self._takes(Status.ON_THE_RUN),
             takes_obeying=self._takes(Status.CAUGHT) if self.is_caught else {},
             needs_key=self.novice.wish_dot if needs_key_first(self.novice) else None,
+            team=wins_together(self.state),
+            moves_again=moves_again(self.state),
             gait_kept=kept_gait(self.state, self.novice) != Gait.UNWRITTEN,
             way_home=self._way_home() if self.is_caught else (),
             must_obey=self.must_obey,
@@ -147,7 +178,7 @@ class _Sheet:
         return [gait for gait in range(1, len(GAIT_NAMES)) if allowed >> gait & 1]
 
     def _range(self, gait: int) -> GaitRange:
-        """Returns how many dots a gait is now (5.1, 5.6, 10.1)."""
+        """Returns the fewest and most dots of a gait now (5.1, 5.6, 10.1)."""
         self.novice.plan = gait
         least, most, blessed = least_dots(self.state, gait), most_dots(self.state, gait), None
         if may_lengthen(self.state, self.novice):
@@ -157,7 +188,7 @@ class _Sheet:
         return GaitRange(gait=GAIT_NAMES[gait], least=least, most=most, most_blessed=blessed)  # type: ignore[arg-type]
 
     def _ways(self) -> Ways:
-        """Returns the dots that she can get to, and where each of them leads on (5.2, 5.3, 8.5)."""
+        """Returns the dots that she can get to, and the next dots from each (5.2, 5.3, 8.5)."""
         ways: Ways = {}
         edge = [self.start]
         for _ in range(self.farthest + 1):
@@ -166,8 +197,10 @@ class _Sheet:
         return dict(sorted(ways.items()))
 
     def _ways_to_hide(self) -> Ways:
-        """Returns the same for one who must hide first: the way home, as far as she may obey or gets out of sight by it, and from the
-        first dot on which no guard sees her everywhere (8.5)."""
+        """Returns the same for a novice who must hide first (8.5).
+
+        She may follow a shortest route home as far as she can obey or hide by it, and go anywhere once no guard sees her.
+        """
         ways: dict[int, set[int]] = {}
         in_sight, hidden = {self.start}, set[int]()
         for steps in range(self.farthest + 1):
@@ -182,29 +215,29 @@ class _Sheet:
         return {here: tuple(sorted(ways[here])) for here in sorted(ways)}
 
     def _may_go_home_by(self, dot: int, steps: int) -> bool:
-        """Tells whether she may come to a dot of her way home after so many steps in sight: obeying, or to hide in time (8.4, 8.5)."""
+        """Tells whether she may come to a dot of her route home after so many steps in sight: by obeying, or to hide in time (8.4, 8.5)."""
         walk = self.ranges[Gait.WALK]
         if steps <= (walk.most_blessed or walk.most):
             return True
         return steps + steps_to_hide(self.board, self.state, self.novice, dot) <= self.farthest
 
     def _ways_home(self) -> Ways:
-        """Returns from each dot she can get to the next dots on a shortest way home (8.4)."""
+        """Returns, for each dot she can get to, the next dots on a shortest route home (8.4)."""
         return {here: tuple(there for there in self._homewards(here) if there in self.ways) for here in self.ways}
 
     def _next(self, here: int) -> tuple[int, ...]:
-        """Returns the next dots open to her; if she must obey only those on a shortest way home (5.3, 8.5)."""
+        """Returns the next dots open to her; if she must obey, only those on a shortest route home (5.3, 8.5)."""
         allowed = open_ways(self.board, self.novice, here)
         ways = (there for way, there in enumerate(self.board.next[here]) if allowed >> way & 1)
         return tuple(there for there in ways if not self.must_obey or leads_home(self.board, self.novice, here, there))
 
     def _traps(self) -> set[int]:
-        """Returns the dots on which a guard catches her when she is on the run; one who disobeys is (5.5, 8.9)."""
+        """Returns the dots on which a guard catches her if she is on the run, as one who disobeys is (5.5, 8.9)."""
         return {guard.dot for guard in self.state.guards if is_caught_on(self.state, self.novice, guard.dot)}
 
     def _catchers(self, dot: int) -> tuple[str, ...]:
         """Returns the guards on a dot who catch her there; the monk never does (5.5, 11.2)."""
-        return tuple(watcher(guard.number) for guard in self.state.guards if guard.chases and guard.dot == dot)
+        return tuple(guard_name(guard.number) for guard in self.state.guards if guard.chases and guard.dot == dot)
 
     def _takes(self, status: Status) -> dict[int, EndsWith]:
         """Returns what a movement of at least one dot gives her, by the dot on which it ends (5.4, 5.7)."""
@@ -212,26 +245,43 @@ class _Sheet:
         return {dot: taking for dot, taking in taken.items() if taking}
 
     def _taking(self, status: Status, steps: int, end: int) -> EndsWith | None:
-        """Returns what a movement of so many dots gives her that ends there uncaught (5.4, 5.7)."""
+        """Returns what she gets from a movement of so many dots that ends there without a capture (5.4, 5.7)."""
         if is_home_on(self.novice, end):
             return "home"
         return TAKINGS[Taking(taken_on(self.state, self.novice, status, end))] if steps else None
 
+    def _legs(self) -> tuple[Leg, ...]:
+        """Returns the parts of what she still has to do, through the doors that she can open by then (1.2, 5.3)."""
+        novice, here, found = copy_of(self.novice), self.start, list[Leg]()
+        ends: list[tuple[EndsWith, int]] = [("home", novice.cell)]
+        if not novice.has_wish:
+            ends.insert(0, ("wish", novice.wish_dot))
+        if not novice.has_key:
+            ends.insert(0, ("key", novice.key_dot))
+        for what, dot in ends:
+            steps = steps_through(self.board, novice, here, dot)
+            if steps >= FAR:
+                break
+            runs, walks = (movements_for(self.state, gait, steps) for gait in (Gait.RUN, Gait.WALK))
+            found.append(Leg(what=what, dot=dot, steps=steps, runs=runs, walks=walks))
+            here, novice.has_key = dot, 1
+        return tuple(found)
+
     def _homewards(self, here: int) -> tuple[int, ...]:
-        """Returns the next dots on a shortest way home (8.4)."""
+        """Returns the next dots on a shortest route home (8.4)."""
         return tuple(there for there in self._next(here) if leads_home(self.board, self.novice, here, there))
 
     def _way_home(self) -> tuple[int, ...]:
-        """Returns a shortest way to her cell, dot by dot (8.4)."""
+        """Returns a shortest route to her cell, dot by dot (8.4)."""
         way = [self.start]
         while way[-1] != self.novice.cell:
             way.append(self._homewards(way[-1])[0])
         return tuple(way)
 
-    # -- how to get where -----------------------------------------------------------------------------------------------
+    # -- routes -----------------------------------------------------------------------------------------------------------
 
     def _walks(self, ways: Ways, traps: Collection[int]) -> list[Layer]:
-        """Returns the best walks by their number of steps, back and forth as she likes (5.2); after a capture nothing costs more (5.5)."""
+        """Returns the best walks by their number of steps, with turning back; after a capture nothing costs more (5.2, 5.5)."""
         layers: list[Layer] = [self._first_layer()]
         for _ in range(self.farthest):
             layers.append(self._next_layer(layers[-1], ways, traps))
@@ -251,7 +301,7 @@ class _Sheet:
         return layer
 
     def _hidden_walks(self) -> list[Layer]:
-        """Returns the walks that disobey: on a shortest way home up to the first dot that no guard sees, then anywhere (8.5)."""
+        """Returns the walks that disobey: along a shortest route home up to the first dot that no guard sees, then anywhere (8.5)."""
         homewards = self._ways_home()
         in_sight, layers = self._first_layer(), [Layer()]
         for _ in range(self.farthest):
@@ -272,7 +322,7 @@ class _Sheet:
         return tuple(Reach(dot=dot, fits=tuple(reaches[dot])) for dot in sorted(reaches))
 
     def _fits(self, gait: int) -> dict[int, Fit]:
-        """Returns one for each dot on which a movement of that gait may end."""
+        """Returns a fit for each dot on which a movement of that gait may end."""
         fits: dict[int, Fit] = {}
         for route, blessed, obeys in self._routes(gait):
             if route[-1] not in fits:
@@ -280,7 +330,7 @@ class _Sheet:
         return fits
 
     def _routes(self, gait: int) -> Iterator[tuple[Route, bool, bool]]:
-        """Yields routes, with whether they take her blessing and whether they obey: best first, without the card first, obeying first."""
+        """Yields routes, whether each takes her blessing, and whether it obeys: first those without the card, and obeying ones first."""
         dots = self.ranges[gait]
         for most in (dots.most, dots.most_blessed):
             if most is not None:
@@ -314,9 +364,9 @@ class _Sheet:
         return faces_heard(self.state, NoiseStep.MAKING, gait, steps)
 
     def _as_walked(self, route: Route) -> Route:
-        """Returns the route up to a guard's dot, which ends it: one she comes to or stands still on, not one she leaves (5.5)."""
+        """Returns the route as far as she gets: to a guard's dot that she enters or stands still on, not one that she leaves (5.5)."""
         first = min(1, len(route) - 1)
-        if self.must_hide:  # 8.5 until no guard sees her she counts as caught
+        if self.must_hide:  # she counts as caught until no guard sees her (8.5)
             first = next(step for step, dot in enumerate(route) if not is_watched(self.board, self.state, dot)) + 1
         for step in range(first, len(route)):
             if route[step] in self.traps:
@@ -325,7 +375,7 @@ class _Sheet:
 
 
 def best(layers: list[Layer]) -> Iterator[Route]:
-    """Returns the cheapest route to each dot, the shortest of several."""
+    """Yields the cheapest route to each dot, the shortest of several."""
     found: Layer = {}
     for layer in layers:
         for dot, walk in layer.items():

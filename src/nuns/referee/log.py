@@ -1,4 +1,4 @@
-"""Log sheets: a line for every movement of a novice, and what she took or suffered in it (rules 3.2)."""
+"""Log sheets: one line for each movement of a novice, with what she took or suffered in it (rules 3.2)."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from nuns.referee.events import Event, KeyTaken, NoviceCaught, NoviceMoved, Wish
 
 
 class LogLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One line of a log sheet."""
+    """One line of a log sheet, for one movement."""
 
     turn: int
     phase: int
@@ -20,7 +20,7 @@ class LogLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LogSheets:
-    """The sheets of all novices, filled in from a night's events as far as these were read: events are only ever added."""
+    """The log sheets of all novices, filled in from the events as far as they were read; events are only ever added."""
 
     __slots__ = ("_lines", "_read")
 
@@ -29,12 +29,13 @@ class LogSheets:
         self._lines: dict[int, tuple[LogLine, ...]] = {}
 
     def copy(self) -> "LogSheets":
+        """Returns an independent copy of the sheets."""
         other = LogSheets()
         other._read, other._lines = self._read, dict(self._lines)
         return other
 
     def sheet(self, novice: int, events: Sequence[Event]) -> tuple[LogLine, ...]:
-        """Her lines, given all events of the night so far."""
+        """Returns the lines of a novice, given all events of the game so far."""
         for event in events[self._read :]:
             if isinstance(event, NoviceMoved | KeyTaken | WishTaken | NoviceCaught):
                 self._lines[event.novice] = _noted(self._lines.get(event.novice, ()), event)

@@ -1,4 +1,4 @@
-"""The text of an action, the same in records and for people who read or type their moves."""
+"""The text form of an action, in records and for people who type their moves."""
 
 import re
 from collections.abc import Callable
@@ -6,18 +6,26 @@ from typing import assert_never, cast
 
 from nuns.referee import actions as act
 from nuns.referee.actions import Action
+from nuns.referee.codes import NotationCode, NotationFault
 
 BLESSED = " one-more-step"
-LONGEST = 80  # characters of what is echoed
+LONGEST = 80  # the most characters that an error echoes
 BLESSINGS = ("one-more-step", "roll-again", "noise-range", "false-noise")
 
 
 class BadNotation(ValueError):
-    """Text that is no action; the message says what was expected."""
+    """Raised for text that is not an action; ``fault`` says why in a code, and the message says it in English."""
+
+    def __init__(self, fault: NotationFault) -> None:
+        super().__init__(fault)
+        self.fault = fault
+
+    def __str__(self) -> str:
+        return self.fault.code.english.format(**self.fault.values)
 
 
 def written(action: Action) -> str:
-    """The notation of an action."""
+    """Returns the notation of an action."""
     match action:
         case act.Deal():
             return "deal " + ", ".join(_dealt(action))
@@ -102,13 +110,13 @@ _DEALT_GUARD = re.compile(rf"{_GUARD} {_CARD}")
 
 
 def read(text: str) -> Action:
-    """The action that a line of notation stands for."""
+    """Returns the action that a line of notation stands for, or raises BadNotation."""
     if text.startswith("deal "):
         return _read_deal(text)
     for shape, make in _COMPILED:
         if found := shape.fullmatch(text):
             return make(*found.groups())
-    raise BadNotation(f"expected an action such as 'novice-4 run 4-18-27', 'abbess 26-40' or 'roll 5'; got {clipped(text)!r}")
+    raise BadNotation(NotationFault(NotationCode.NO_SUCH_ACTION, {"text": clipped(text)}))
 
 
 def _read_deal(text: str) -> act.Deal:
@@ -120,18 +128,18 @@ def _read_deal(text: str) -> act.Deal:
         elif (found := _DEALT_GUARD.fullmatch(part)) and found[1] not in guards:
             guards[found[1]] = cast("act.BlessingName", found[2])
         else:
-            raise BadNotation(f"expected a deal such as 'deal novice-4 key-5 roll-again, abbess false-noise'; got {clipped(part)!r}")
+            raise BadNotation(NotationFault(NotationCode.NO_SUCH_DEAL, {"text": clipped(part)}))
     deal = act.Deal(tuple(novices), **guards)
     if written(deal) != text:
-        raise BadNotation(f"expected the deal as {echoed(deal)!r}; got {clipped(text)!r}")
+        raise BadNotation(NotationFault(NotationCode.DEAL_ORDER, {"expected": echoed(deal), "text": clipped(text)}))
     return deal
 
 
 def clipped(text: str) -> str:
-    """No longer than a line, whatever was handed in."""
+    """Returns the text cut to the length that an error may echo."""
     return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
 
 
 def echoed(action: Action) -> str:
-    """The notation of an action as an error echoes it."""
+    """Returns the notation of an action as an error echoes it."""
     return clipped(written(action))

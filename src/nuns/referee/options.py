@@ -1,4 +1,4 @@
-"""Options and editions (12) for programs above the referee: what may be chosen, how it is spelt, and why it may not be."""
+"""Options and editions (12) for programs that may not import the rules, such as the server."""
 
 from nuns.rules.options import (
     CHARACTER,
@@ -7,14 +7,14 @@ from nuns.rules.options import (
     RULES_VERSION,
     BadOption,
     Options,
-    changed,
+    change_option,
     choices_of,
     edition_of,
     help_of,
     nearest_edition,
-    parsed,
+    parse_options,
     rule_of,
-    spelt,
+    spell_options,
     words_of,
 )
 
@@ -25,13 +25,13 @@ __all__ = [
     "RULES_VERSION",
     "BadOption",
     "Options",
-    "changed",
+    "change_option",
     "choices_of",
     "edition_of",
     "help_of",
     "nearest_edition",
-    "parsed",
+    "parse_options",
     "rule_of",
-    "spelt",
+    "spell_options",
     "words_of",
 ]

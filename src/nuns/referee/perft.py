@@ -1,4 +1,4 @@
-"""Counts the game tree with its events: a table that any other implementation of the rules can be held against."""
+"""Counts the game tree with its events, as a table to compare other implementations of the rules with."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -20,7 +20,7 @@ UNCOUNTED = (Event.DEALT, Event.STEPPED)
 
 @dataclass
 class Row:
-    """One depth: how many sequences of that many small actions, how many of them ended the night, and what happened in the last."""
+    """One depth: the number of sequences of that many small actions, how many ended the game, and the events of their last action."""
 
     depth: int
     nodes: int = 0
@@ -28,8 +28,8 @@ class Row:
     events: Counter[str] = field(default_factory=Counter)
 
 
-def root(table: GameSetup) -> Game:
-    """The first deal: novices 1, 2, …, wish cards and blessings in their order."""
+def first_deal(table: GameSetup) -> Game:
+    """Returns a game after the first deal: novices 1, 2 and so on, wish cards and blessings in their order."""
     game = seat_game(table)
     cards = [name for name in BLESSING_NAMES[1:] for _ in range(2)] if deals_blessings(game.state) else [None] * 8
     numbers = list(table.convent.cells)[: table.novices]
@@ -39,10 +39,10 @@ def root(table: GameSetup) -> Game:
 
 
 def perft(table: GameSetup, depth: int, progress: Callable[[], None] = lambda: None) -> list[Row]:
-    """Rows for every depth up to ``depth``. Chance is counted like any figure; figures asked at once answer in their order."""
+    """Returns a row for every depth up to ``depth``; chance counts like any figure, and figures asked at once answer in order."""
     rows = [Row(level) for level in range(depth + 1)]
     rows[0].nodes = 1
-    _descend(table, root(table).state, 1, rows, progress)
+    _descend(table, first_deal(table).state, 1, rows, progress)
     return rows[1:]
 
 

@@ -1,115 +1,107 @@
-"""The record of a night: a text file with the table, the seats, the seal and every action (docs/formats.md)."""
+"""The record of a game: a text file with the setup, the seats, the seal and every action (docs/formats.md)."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from hashlib import sha256
 
 from nuns.referee import actions as act
 from nuns.referee.actions import Action, IllegalAction
 from nuns.referee.dice import CounterDice, Dice, SealedDice, dice_fault, seal
 from nuns.referee.events import BlessingPlayed, Event, NoviceHome
-from nuns.referee.game import Game, Outcome, apply, refusal, seat_game
+from nuns.referee.game import Game, Outcome, abandon, apply, refusal, seat_game
 from nuns.referee.game_setup import BadSetup, GameSetup
 from nuns.referee.notation import BadNotation, echoed, read, written
+from nuns.referee.record_lines import HASH, NAME, BadRecord, RecordLines, checksum
+from nuns.referee.sealed_head import read_sealed_head, read_sealed_seats
+from nuns.referee.sealing import SEALED_FORMAT, MixedDice, seed_of
 from nuns.referee.seats import Seat
-from nuns.rules.options import RULES_VERSION, BadOption, described, edition_of, nearest_edition, parsed
+from nuns.referee.signature import sign, signing_key
+from nuns.referee.transcript import transcripts
+from nuns.rules.options import RULES_VERSION, BadOption, describe_options, edition_of, nearest_edition, parse_options
 
 TITLE = "nuns record"
-VERSIONS = (1, RULES_VERSION)  # a record's version is that of the rules it was played by
-BUNDLED = (act.Draw, act.GaitChoice, act.Dot, act.Longer, act.Done)  # a record holds the whole deal and whole plans
-LARGEST = 4_000_000  # bytes; a night of eight takes some 30,000
-_NAME = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{1,60}")
+RULES = (1, RULES_VERSION)  # the versions of the rules by which a game may have been played
+FORMATS = (*RULES, SEALED_FORMAT)  # up to 2 the format is the version of the rules; later files name both
+BUNDLED = (act.Draw, act.GaitChoice, act.Dot, act.Longer, act.Done)  # not in records, which hold the whole deal and whole plans
+LARGEST = 4_000_000  # bytes; a game of eight takes some 30,000
+ABANDONED = "abandoned"
 _SALT = re.compile(r"[0-9a-f]{2,128}")
-_HEX = re.compile(r"[0-9a-f]{64}")
-
-
-class BadRecord(ValueError):
-    """A record that is refused: the line and the reason."""
-
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
-        self.line, self.reason = line, reason
 
 
 @dataclass(frozen=True)
 class Record:
-    """Everything a record file holds; ``first_line`` is where its actions begin."""
+    """Everything a record file holds; ``first_line`` is the line of its first action."""
 
-    table: GameSetup
+    setup: GameSetup
     dice: Dice
     seats: dict[Seat, str]
     actions: tuple[Action, ...]
     outcome: str
     salts: dict[Seat, str] = field(default_factory=dict)
     first_line: int = 0
+    transcripts: dict[Seat, str] = field(default_factory=dict)  # of a sealed record, like all below
+    digest: str = ""  # the SHA-256 of the lines above the signature
+    signature: str = ""
 
 
 def outcome_words(outcome: Outcome) -> str:
-    """``home novice-2,novice-5`` or ``dawn guards``."""
-    return f"{outcome.reason} {','.join(outcome.winners)}"
+    """Returns an outcome as records spell it: ``home novice-2,novice-5``, ``dawn guards`` or ``abandoned``."""
+    return f"{outcome.reason} {','.join(outcome.winners)}".strip()
 
 
 def record_text(game: Game, dice: Dice, seats: dict[Seat, str], salts: dict[Seat, str] | None = None) -> str:
-    """The record of a finished game."""
-    if game.outcome is None:
-        raise ValueError("expected a finished game; this one goes on, and its record is secret (rule 3.3)")
-    if list(seats) != list(game.seats) or not all(_NAME.fullmatch(name) for name in seats.values()):
+    """Returns the record of a finished game whose dice were not sealed at a table, or were before 0.3."""
+    outcome = _finished(game)
+    if list(seats) != list(game.seats) or not all(NAME.fullmatch(name) for name in seats.values()):
         raise ValueError(f"expected a name without control characters for each of {', '.join(game.seats)}; got {seats}")
     if tuple((salts or {}).values()) != getattr(dice, "salts", ()) or list(salts or {}) != [
         seat for seat in seats if seat in (salts or {})
     ]:
         raise ValueError(f"expected the salts of the dice by seat, in the order of the seats; got {salts}")
     head = [
-        f"{TITLE} {game.table.version}",
-        f"edition {game.table.edition}",
-        f"options {game.table.options_name}",
-        f"novices {game.table.novices}",
-        f"guard-players {game.table.guard_players}",
+        f"{TITLE} {game.setup.version}",
+        f"edition {game.setup.edition}",
+        f"options {game.setup.options_name}",
+        f"novices {game.setup.novices}",
+        f"guard-players {game.setup.guard_players}",
         f"dice {dice.kind}",
         f"seed {dice.seed}",
         f"seal {seal(dice.seed)}",
         *(f"seat {seat} {name}" for seat, name in seats.items()),
         *(f"salt {seat} {salts[seat]}" for seat in seats if salts and seat in salts),
     ]
-    body = [*head, *map(written, game.actions), f"end {outcome_words(game.outcome)}"]
-    text = "\n".join(body) + "\n"
+    return _with_check("\n".join([*head, *map(written, game.actions), f"end {outcome_words(outcome)}"]) + "\n")
+
+
+def sealed_record_text(game: Game, dice: MixedDice, secret: str) -> str:
+    """Returns the record of a finished or abandoned game at a table, signed with the table's secret."""
+    if seed_of(secret) != dice.seed:
+        raise ValueError("expected the secret from which the seed was made; got another")
+    outcome = _finished(game)
+    names = {player.chair: player.record_name for player in dice.terms.players}
+    body = [
+        f"lots {' '.join(dice.lots)}",
+        *(f"seat {seat} {names[chair]}" for seat, chair in zip(game.seats, dice.order, strict=True)),
+        *map(written, game.actions),
+        f"end {outcome_words(outcome)}",
+        *(f"transcript {seat} {told}" for seat, told in transcripts(game, dice.terms.seal).items()),
+    ]
+    text = dice.head + "\n".join(body) + "\n"
+    return _with_check(f"{text}signature {sign(secret, checksum(text))}\n")
+
+
+def _finished(game: Game) -> Outcome:
+    if game.outcome is None:
+        raise ValueError("expected a finished game; this one is not over, and its record is secret (rule 3.3)")
+    return game.outcome
+
+
+def _with_check(text: str) -> str:
     return f"{text}check {checksum(text)}\n"
 
 
-def checksum(text: str) -> str:
-    return sha256(text.encode()).hexdigest()
-
-
-class _Lines:
-    """The lines of a file, read one after another."""
-
-    def __init__(self, text: str) -> None:
-        self.lines = text.split("\n")[:-1]
-        self.number = 0
-
-    def fault(self, reason: str) -> BadRecord:
-        return BadRecord(self.number, reason)
-
-    def has(self, key: str) -> bool:
-        return self.number < len(self.lines) and self.lines[self.number].startswith(key + " ")
-
-    def next(self) -> str:
-        self.number += 1
-        if self.number > len(self.lines):
-            raise self.fault("the file is cut off: expected more lines, got its end")
-        return self.lines[self.number - 1]
-
-    def value(self, key: str, shape: str) -> str:
-        """The rest of a line that begins with a key."""
-        line = self.next()
-        if not line.startswith(key + " "):
-            raise self.fault(f"expected '{key} {shape}', got {line[:60]!r}")
-        return line[len(key) + 1 :]
-
-
-def decoded(data: bytes) -> str:
-    """The text of a file, whole and in UTF-8."""
+def decode_record(data: bytes) -> str:
+    """Returns the text of a file, or raises BadRecord if it is too large, cut off, not UTF-8 or not a record."""
     if len(data) > LARGEST:
         raise BadRecord(1, f"expected a file of at most {LARGEST} bytes, got {len(data)}")
     try:
@@ -117,75 +109,83 @@ def decoded(data: bytes) -> str:
     except UnicodeDecodeError as fault:
         raise BadRecord(data[: fault.start].count(b"\n") + 1, "expected UTF-8 text, got other bytes") from None
     if not text.startswith(f"{TITLE} "):
-        raise BadRecord(1, f"expected '{TITLE} {RULES_VERSION}', got {text[:40].partition(chr(10))[0]!r}")
+        raise BadRecord(1, f"expected '{TITLE} {max(FORMATS)}', got {text[:40].partition(chr(10))[0]!r}")
     if not text.endswith("\n"):
         raise BadRecord(text.count("\n") + 1, "the file is cut off: its last line has no end")
     return text
 
 
 def read_record(data: bytes) -> Record:
-    """Reads a record file and checks that it is whole; raises BadRecord. Whether its moves are legal, ``replayed`` says."""
-    text = decoded(data)
-    lines = _Lines(text)
-    version = _read_version(lines)
+    """Reads a record file and checks that it is complete, or raises BadRecord; ``replay_record`` checks its moves."""
+    text = decode_record(data)
+    lines = RecordLines(text)
+    file_format = _read_format(lines)
     try:
-        table = _read_table(lines, version)
-        dice = _read_dice(lines)
+        setup = _read_setup(lines, file_format)
+        dice: Dice = read_sealed_head(lines, setup) if file_format == SEALED_FORMAT else _read_dice(lines)
     except (BadOption, BadSetup) as fault:
         raise lines.fault(str(fault)) from None
-    seats = _read_seats(lines, table)
-    salts = _read_salts(lines, dice, seats)
-    if salts:
-        dice = SealedDice(dice.seed, tuple(salts.values()))
+    if isinstance(dice, MixedDice):
+        seats = read_sealed_seats(lines, dice)
+        salts = {seat: dice.salts[chair] for seat, chair in zip(seats, dice.order, strict=True) if chair in dice.salts}
+    else:
+        seats = _read_seats(lines, setup)
+        salts = _read_salts(lines, dice, seats)
+        dice = SealedDice(dice.seed, tuple(salts.values())) if salts else dice
     first_line = lines.number + 1
     actions = _read_actions(lines)
     outcome = lines.value("end", "how and who")
-    above = "\n".join(lines.lines[: lines.number]) + "\n"
+    told = {seat: lines.hash(f"transcript {seat}", "its running hash") for seat in (*seats, Seat.SPECTATOR) if file_format == SEALED_FORMAT}
+    digest = checksum(lines.above())
+    signature = lines.value("signature", "of all lines above") if file_format == SEALED_FORMAT else ""
+    above = lines.above()
     check = lines.value("check", "the SHA-256 of all lines above")
     if check != checksum(above):
         raise lines.fault(f"the file was altered: expected check {checksum(above)}, got {check[:64]!r}")
     if lines.number != len(lines.lines):
         lines.number += 1
         raise lines.fault(f"expected the end of the file, got {lines.lines[lines.number - 1][:60]!r}")
-    return Record(table, dice, seats, actions, outcome, salts, first_line)
+    return Record(setup, dice, seats, actions, outcome, salts, first_line, told, digest, signature)
 
 
-def _read_version(lines: _Lines) -> int:
-    """Reads the version of the rules by which the game was played."""
-    version = lines.value(TITLE, str(RULES_VERSION))
-    if version not in map(str, VERSIONS):
-        too_new = re.fullmatch("[0-9]{1,40}", version) and int(version) > RULES_VERSION
-        expected = " or ".join(map(str, VERSIONS))
+def _read_format(lines: RecordLines) -> int:
+    newest = max(FORMATS)
+    version = lines.value(TITLE, str(newest))
+    if version not in map(str, FORMATS):
+        too_new = re.fullmatch("[0-9]{1,40}", version) and int(version) > newest
         raise lines.fault(
-            f"expected version {expected}, got {version[:20]!r}" + (": the file is too new for this program" if too_new else "")
+            f"expected version {_either(FORMATS)}, got {version[:20]!r}" + (": the file is too new for this program" if too_new else "")
         )
     return int(version)
 
 
-def _read_table(lines: _Lines, version: int) -> GameSetup:
-    edition = lines.value("edition", "its name")[:60]  # a name that is longer is none, and need not be echoed whole
-    edition_of(edition, version)
-    options = parsed(lines.value("options", "their name")[:1000], version)
-    canonical = described(options, nearest_edition(options, version), version)
+def _either(numbers: tuple[int, ...]) -> str:
+    *others, last = map(str, numbers)
+    return f"{', '.join(others)} or {last}"
+
+
+def _read_setup(lines: RecordLines, file_format: int) -> GameSetup:
+    rules = file_format
+    if file_format == SEALED_FORMAT:
+        rules = lines.digit("rules")
+        if rules not in RULES:
+            raise lines.fault(f"expected rules {_either(RULES)}, got {rules}" + (": the file is too new" if rules > RULES_VERSION else ""))
+    edition = lines.value("edition", "its name")[:60]  # a longer name is none, and need not be echoed in full
+    edition_of(edition, rules)
+    options = parse_options(lines.value("options", "their name")[:1000], rules)
+    canonical = describe_options(options, nearest_edition(options, rules), rules)
     if canonical != lines.lines[lines.number - 1].removeprefix("options "):
         raise lines.fault(f"expected the options as '{canonical}'")
-    novices = _number(lines, "novices")
-    return GameSetup(edition, options, novices, _number(lines, "guard-players"), version=version)
+    novices = lines.digit("novices")
+    return GameSetup(edition, options, novices, lines.digit("guard-players"), version=rules)
 
 
-def _number(lines: _Lines, key: str) -> int:
-    value = lines.value(key, "a number")
-    if not re.fullmatch("[1-9]", value):
-        raise lines.fault(f"expected '{key}' and a number from 1 to 9, got {value[:20]!r}")
-    return int(value)
-
-
-def _read_dice(lines: _Lines) -> Dice:
+def _read_dice(lines: RecordLines) -> Dice:
     kind = lines.value("dice", "counter or sha256")
     if kind not in ("counter", "sha256"):
         raise lines.fault(f"expected dice counter or sha256, got {kind[:20]!r}")
     seed = lines.value("seed", "of the dice")
-    if kind == "sha256" and not _HEX.fullmatch(seed):
+    if kind == "sha256" and not HASH.fullmatch(seed):
         raise lines.fault(f"expected a seed of 64 hexadecimal digits, got {seed[:70]!r}")
     try:
         dice: Dice = CounterDice(seed) if kind == "counter" else SealedDice(seed)
@@ -196,8 +196,8 @@ def _read_dice(lines: _Lines) -> Dice:
     return dice
 
 
-def _read_salts(lines: _Lines, dice: Dice, seats: dict[Seat, str]) -> dict[Seat, str]:
-    """In seat order, at most one a seat, with sha256 dice only."""
+def _read_salts(lines: RecordLines, dice: Dice, seats: dict[Seat, str]) -> dict[Seat, str]:
+    """Reads the salts in seat order, at most one for each seat, and only with sha256 dice."""
     salts: dict[Seat, str] = {}
     left = list(seats) if dice.kind == "sha256" else []
     while lines.has("salt"):
@@ -209,17 +209,17 @@ def _read_salts(lines: _Lines, dice: Dice, seats: dict[Seat, str]) -> dict[Seat,
     return salts
 
 
-def _read_seats(lines: _Lines, table: GameSetup) -> dict[Seat, str]:
+def _read_seats(lines: RecordLines, table: GameSetup) -> dict[Seat, str]:
     seats: dict[Seat, str] = {}
     while len(seats) < table.players:
         name, _, player = lines.value("seat", "its name and who sat there").partition(" ")
-        if name not in tuple(Seat) or Seat(name) in seats or not _NAME.fullmatch(player):
+        if name not in tuple(Seat) or Seat(name) in seats or not NAME.fullmatch(player):
             raise lines.fault(f"expected a seat and who sat there, got {name[:20]!r} {player[:60]!r}")
         seats[Seat(name)] = player
     return seats
 
 
-def _read_actions(lines: _Lines) -> tuple[Action, ...]:
+def _read_actions(lines: RecordLines) -> tuple[Action, ...]:
     actions: list[Action] = []
     while not lines.has("end"):
         line = lines.next()
@@ -235,16 +235,16 @@ def _read_actions(lines: _Lines) -> tuple[Action, ...]:
     return tuple(actions)
 
 
-def replayed(record: Record, *, check_dice: bool = False) -> Game:
-    """Plays a record again, every move checked against the rules and, if asked, every card and die against the seed."""
-    game = seat_game(record.table)
-    for _ in replaying(record, game, check_dice=check_dice):
+def replay_record(record: Record, *, check_dice: bool = False) -> Game:
+    """Returns the game of a record; checks every move against the rules and, if asked, every card and die against the seed."""
+    game = seat_game(record.setup)
+    for _ in replay_steps(record, game, check_dice=check_dice):
         pass
     return game
 
 
-def replaying(record: Record, game: Game, *, check_dice: bool = False) -> Iterator[tuple[Action, tuple[Event, ...]]]:
-    """The same action by action, on a game that was just seated: each when it is done, and what happened."""
+def replay_steps(record: Record, game: Game, *, check_dice: bool = False) -> Iterator[tuple[Action | None, tuple[Event, ...]]]:
+    """Replays a record on a game that was just set up, and yields each action with its events; None for the end of an abandoned game."""
     count = 0
     for line, action in enumerate(record.actions, record.first_line):
         if check_dice and isinstance(action, act.Deal | act.Roll) and not game.is_over:
@@ -256,18 +256,32 @@ def replaying(record: Record, game: Game, *, check_dice: bool = False) -> Iterat
         if isinstance(action, act.Deal) and list(record.seats) != list(game.seats):
             raise BadRecord(line, f"expected seats {', '.join(game.seats)} by this deal, got {', '.join(record.seats)}")
     line = record.first_line + len(record.actions)
+    if record.outcome == ABANDONED and isinstance(record.dice, MixedDice) and record.actions and not game.is_over:
+        yield None, abandon(game)
     if game.outcome is None:
-        raise BadRecord(line, "the record is cut off: the night is not over")
+        raise BadRecord(line, "the record is cut off: the game is not over")
     if outcome_words(game.outcome) != record.outcome:
         raise BadRecord(line, f"expected 'end {outcome_words(game.outcome)}', got 'end {record.outcome[:60]}'")
+    if check_dice and isinstance(record.dice, MixedDice):
+        _check_signed(record, record.dice, game, line)
+
+
+def _check_signed(record: Record, dice: MixedDice, game: Game, end_line: int) -> None:
+    """Checks what binds the moves: the running hash of each seat, and the signature of the table."""
+    for line, (seat, told) in enumerate(transcripts(game, dice.terms.seal).items(), end_line + 1):
+        if record.transcripts[seat] != told:
+            raise BadRecord(line, f"these moves give another transcript of {seat}: a move or the transcript was altered")
+    if signing_key(record.signature, record.digest) != dice.terms.public_key:
+        line = end_line + len(record.transcripts) + 1
+        raise BadRecord(line, "the signature does not fit the lines above: one of them was altered after the table had signed the file")
 
 
 def cards_played_at_home(record: Record) -> list[int]:
-    """Returns the lines of a valid record on which a novice who was home played a card: version 1 of the rules let her (11.3)."""
+    """Returns the lines on which a novice who was home played a card, which version 1 of the rules allowed (11.3)."""
     lines: list[int] = []
-    answered: dict[str, int] = {}  # where each figure last said which card she plays
+    answered: dict[str, int] = {}  # by figure, the line on which it last said which card it plays
     home: set[int | str] = set()
-    for line, (action, happened) in enumerate(replaying(record, seat_game(record.table)), record.first_line):
+    for line, (action, happened) in enumerate(replay_steps(record, seat_game(record.setup)), record.first_line):
         if isinstance(action, act.Change | act.Fake):
             answered[action.by] = line
         lines += [answered[f"novice-{event.by}"] for event in happened if isinstance(event, BlessingPlayed) and event.by in home]
@@ -276,10 +290,16 @@ def cards_played_at_home(record: Record) -> list[int]:
 
 
 def _check_chance(game: Game, dice: Dice, count: int, action: act.Deal | act.Roll, line: int) -> int:
-    """Holds a card or a die against its source; what is not legal at all, ``apply`` says better."""
+    """Checks a card or a die against the dice; for an illegal one ``apply`` has the better message."""
     if refusal(game, action) is not None:
         return count
     count, fault = dice_fault(game, dice, count, action)
     if fault is not None:
-        raise BadRecord(line, f"{echoed(action)}: {fault}")
+        raise BadRecord(line, f"{echoed(action)}: {fault}{_missing_salts(dice)}")
     return count
+
+
+def _missing_salts(dice: Dice) -> str:
+    """Returns whose salts are missing, which may be why a draw is another."""
+    missing = dice.missing if isinstance(dice, MixedDice) else ()
+    return f"; missing is the salt of {', '.join(f'{player.name} (chair {player.chair})' for player in missing)}" if missing else ""

@@ -1,11 +1,11 @@
-"""Why an action is refused: the predicates of the rules asked one by one, and the rule's number."""
+"""Finds why an action is refused, by asking the predicates of the rules one by one, and names the rule."""
 
 from nuns.board.tables import Board
 from nuns.referee import actions as act
 from nuns.referee.action_codec import UNKNOWN, small_action, way_to
 from nuns.referee.actions import Action
 from nuns.referee.codes import ASK_CODES, RefusalCode, RuleRefusal, refused
-from nuns.referee.game_setup import ABOUT_TURN_NAME, BLESSING_NAMES, GAIT_NAMES, GameSetup, watcher
+from nuns.referee.game_setup import ABOUT_TURN_NAME, BLESSING_NAMES, GAIT_NAMES, GameSetup, guard_name
 from nuns.referee.seats import FIGURE_NAMES, GUARD_NAMES
 from nuns.rules.blessings import is_time_for_false_noise, may_change, may_fake, may_fake_beside
 from nuns.rules.caught import is_bound_home, must_hide_first, must_obey
@@ -64,7 +64,7 @@ ANSWERS: dict[type, tuple[int, ...]] = {
 
 
 def out_of_turn(state: State, action: Action, figure: int) -> RuleRefusal | None:
-    """Returns the refusal of an action when the game is over, another thing is asked, or another figure (4); else None."""
+    """Returns the refusal of an action when the game is over, or waits for another decision or figure; else None (4)."""
     if state.stage == Stage.OVER:
         return refused(RefusalCode.GAME_OVER, "1.3")
     if figure < 0:
@@ -79,7 +79,7 @@ def out_of_turn(state: State, action: Action, figure: int) -> RuleRefusal | None
 
 
 def deal_refusal(state: State, deal: act.Deal, *, begun: bool) -> RuleRefusal | None:
-    """Returns the refusal of a deal that is not whole, for as many as play, with blessings for all or for none (2.2, 2.3); else None."""
+    """Returns the refusal of a deal that is not for all who play, or has blessings for some only; else None (2.2, 2.3)."""
     if begun:
         return refused(RefusalCode.DEAL_BEGUN, "2")
     if len(deal.novices) != state.novice_players:
@@ -91,7 +91,7 @@ def deal_refusal(state: State, deal: act.Deal, *, begun: bool) -> RuleRefusal | 
 
 
 def plan_refusal(state: State, plan: act.Plan) -> RuleRefusal | None:
-    """Returns what is wrong with a whole plan before its first step is looked at (4.1, 5.1, 5.2); else None."""
+    """Returns what is wrong with a whole plan before its first step is considered; else None (4.1, 5.1, 5.2)."""
     novice = state.novices[plan.novice - 1]
     if not is_on_board(novice):
         return refused(RefusalCode.IS_HOME, "11.3", {"novice": plan.novice})
@@ -108,7 +108,7 @@ def plan_refusal(state: State, plan: act.Plan) -> RuleRefusal | None:
 
 
 def ruler_refusal(table: GameSetup, state: State, ruler: act.Ruler) -> RuleRefusal | None:
-    """Returns the refusal of a ruler that is asked for aloud (3.5); else None."""
+    """Returns the refusal of a ruler check that is asked for aloud; else None (3.5)."""
     if state.stage in (Stage.OVER, Stage.DEAL):
         return refused(RefusalCode.RULER_NOT_NOW, "3.5")
     if not 1 <= ruler.novice <= NOVICES:
@@ -120,7 +120,7 @@ def ruler_refusal(table: GameSetup, state: State, ruler: act.Ruler) -> RuleRefus
 
 
 def why_not(table: GameSetup, state: State, action: Action, figure: int, number: int) -> RuleRefusal:
-    """Returns the reason why this small number, the first of its bundle that is refused, is none of the legal ones."""
+    """Returns the reason why a small number, the first of its bundle that is refused, is not legal."""
     match state.ask:
         case Ask.PLAN:
             return _plan_refusal(table.board, state, state.novices[figure], action, number)
@@ -171,7 +171,7 @@ def _plan_refusal(board: Board, state: State, novice: Novice, action: Action, nu
 
 
 def _next_dot(novice: Novice, action: Action) -> int:
-    """Returns the dot to which an action would lead her on."""
+    """Returns the dot to which an action would take her next."""
     if isinstance(action, act.Plan):
         return action.route[novice.steps + 1]
     assert isinstance(action, act.Dot)
@@ -179,7 +179,7 @@ def _next_dot(novice: Novice, action: Action) -> int:
 
 
 def _gait_refusal(board: Board, state: State, novice: Novice, action: Action) -> RuleRefusal:
-    """She has not chosen a gait, or one that a caught novice in sight may not take (8.5)."""
+    """Returns the refusal of a plan without a gait, or with one that a caught novice in sight may not choose (5.1, 8.5)."""
     herself = {"novice": novice.figure + 1}
     if isinstance(action, act.Plan | act.GaitChoice) and action.gait in GAITS:
         if must_obey(board, state, novice):
@@ -199,7 +199,7 @@ def _lengthen_refusal(state: State, novice: Novice) -> RuleRefusal:
 
 
 def _end_refusal(board: Board, state: State, novice: Novice) -> RuleRefusal:
-    """She has written too few dots; or, caught and in sight, neither obeys nor is out of it (5.1, 8.4, 8.5)."""
+    """Returns the refusal of a plan that is too short, or that neither obeys nor gets a caught novice out of sight (5.1, 8.4, 8.5)."""
     if must_obey(board, state, novice):
         return refused(RefusalCode.MUST_OBEY, "8.5", {"novice": novice.figure + 1})
     if is_bound_home(board, state, novice):
@@ -208,7 +208,7 @@ def _end_refusal(board: Board, state: State, novice: Novice) -> RuleRefusal:
 
 
 def _length_refusal(state: State, novice: Novice, code: RefusalCode) -> RuleRefusal:
-    """The length of the gait that she has chosen, and the rule that sets it (4.1, 5.1, 5.6)."""
+    """Returns the refusal of a plan that is too long or too short for its gait, with the rule that sets the length (4.1, 5.1, 5.6)."""
     rule = LENGTHS[LengthRule(length_rule(state, novice.plan))]
     gait, least, most = GAIT_NAMES[novice.plan], least_dots(state, novice.plan), most_written(state, novice)
     if least == most:
@@ -219,7 +219,7 @@ def _length_refusal(state: State, novice: Novice, code: RefusalCode) -> RuleRefu
 
 
 def _step_refusal(table: GameSetup, state: State, guard: Guard, action: Action) -> RuleRefusal:
-    name, board = watcher(guard.number), table.board
+    name, board = guard_name(guard.number), table.board
     if isinstance(action, act.Stop):
         if action.one_more_step and guard.steps >= LEAST:
             return refused(RefusalCode.NO_LONG_WALK, _rule(guard, "10.1"), {"walk": WALKS + 1, "guard": name, "steps": guard.steps})
@@ -244,8 +244,8 @@ def _step_refusal(table: GameSetup, state: State, guard: Guard, action: Action) 
 
 
 def _duty_refusal(board: Board, state: State, guard: Guard) -> RuleRefusal:
-    """A step along an edge that is none of hers (9.1, 9.6, 9.7)."""
-    name = watcher(guard.number)
+    """Returns the refusal of a step beyond her movement's length or off the way she must go (9.1, 9.6, 9.7)."""
+    name = guard_name(guard.number)
     if guard.steps >= most_steps(state, guard):
         return refused(RefusalCode.STEPS_TAKEN, _rule(guard, "9.1"), {"guard": name, "steps": guard.steps})
     dots = tuple(dot for dot in board.next[guard.dot][: board.degree[guard.dot]] if is_on_duty(board, guard, dot))
@@ -257,7 +257,7 @@ def _duty_refusal(board: Board, state: State, guard: Guard) -> RuleRefusal:
 
 
 def _rule(guard: Guard, number: str) -> str:
-    """Returns the rule of a guard's movement; of the monk's there is but one."""
+    """Returns the number of a rule of guards' movement; for the monk it is always 11.2."""
     return number if guard.chases else "11.2"
 
 
@@ -314,4 +314,4 @@ def _mark_refusal(table: GameSetup, state: State, figure: int) -> RuleRefusal:
     guard = guard_of_slot(novice, slot)
     beside = table.board.next[state.guards[guard].dot]
     dots = tuple(dot for way, dot in enumerate(beside) if novice.heard[slot] >> way & 1)
-    return refused(RefusalCode.MARK_ELSEWHERE, "7.4", {"guard": watcher(guard), "dots": dots})
+    return refused(RefusalCode.MARK_ELSEWHERE, "7.4", {"guard": guard_name(guard), "dots": dots})

@@ -1,4 +1,4 @@
-"""The state of a night at a moment of its past, as far as a seat knew it: filled in from the seat's own events."""
+"""The state of a game at a past moment, as far as a seat knew it, rebuilt from the seat's own events."""
 
 from msgspec import UnsetType
 
@@ -17,28 +17,30 @@ from nuns.rules.words import ABBESS, CHANCE, NOWHERE, NoiseStep, Stage, Status
 
 
 class Scene:
-    """What a seat knew just before an event, as a ``Known`` that the functions of the rules can be asked about.
+    """What a seat knew just before an event, as a ``Known`` with which the functions of the rules can be called.
 
     A novice whose dot the seat does not know stands nowhere. What lasts only for a guard's movement, such as what she has noticed in it,
     is kept up only with ``notices``.
     """
 
     def __init__(self, table: GameSetup, *, notices: bool = False) -> None:
-        self.table, self.board, self.notices = table, table.board, notices
+        self.setup, self.board, self.notices = table, table.board, notices
         self.state = Known(options=table.options)
         set_table(table.board, self.state, table.novices, table.guard_players)
-        self.route_ends: dict[int, int] = {}  # by novice, where a route ended that the seat knows
-        self.tokens_on: dict[int, int] = {}  # by novice, where her token stands
-        self.is_guards_turn = False  # whether a guard moved last, not a novice
+        self.route_ends: dict[int, int] = {}  # by novice: the last dot of her route, if the seat knows it
+        self.tokens_on: dict[int, int] = {}  # by novice: the dot where her token stands
+        self.is_guards_turn = False  # true after a guard's step, false after a novice's movement
 
     def guard(self, name: str) -> Guard:
+        """Returns the guard or monk of that name."""
         return self.state.guards[GUARD_NAMES.index(name)]
 
     def novice(self, number: int) -> Novice:
+        """Returns the novice of that number."""
         return self.state.novices[number - 1]
 
     def see(self, event: Event) -> None:
-        """Takes in one event of the seat."""
+        """Brings the scene up to date with one event of the seat."""
         match event:
             case ev.SetUp(novices=novices):
                 for each in novices:
@@ -66,7 +68,7 @@ class Scene:
         match event:
             case ev.PathTaken(dots=dots):
                 guard.dot = dots[0]
-                guard.path, guard.heading = self.table.path_walked(dots)
+                guard.path, guard.heading = self.setup.path_walked(dots)
             case ev.GuardTurned(dot=dot, towards=towards):
                 self.notice(guard)
                 self.turn(guard, dot, towards)
@@ -83,11 +85,11 @@ class Scene:
                     novice.noticed[guard.number] = 0
 
     def turn(self, guard: Guard, dot: int, towards: int) -> None:
-        """Turns a guard to the next dot of her way."""
+        """Turns a guard towards a neighbouring dot."""
         guard.outlook = self.board.turned[dot][self.board.next[dot].index(towards)]
 
     def notice(self, guard: Guard) -> None:
-        """Lets a guard move, and notes what she sees now that gives her a reason (6.3, 9.6)."""
+        """Makes it this guard's movement, and notes what she sees that gives her a reason (6.3, 9.6)."""
         self.state.stage, self.state.guard = Stage.STEPS, guard.number
         if self.notices and guard.chases:
             for novice in self.state.novices:
@@ -114,7 +116,7 @@ class Scene:
                 novice.left_at[novice.vanished], novice.went_to[novice.vanished] = last, after
                 novice.token_for[novice.vanished] = EVERY_GUARD if isinstance(guard, UnsetType) else 1 << GUARD_NAMES.index(guard)
                 novice.vanished += 1
-                if self.tokens_on.get(event.novice) != after:  # 6.7 a guard may have lost her while another still sees her there
+                if self.tokens_on.get(event.novice) != after:  # a guard may have lost her while another still sees her there (6.7)
                     self._hide(novice)
             case ev.TokenRemoved():
                 self._hide(novice)
@@ -124,7 +126,7 @@ class Scene:
                 self._hide(novice)
 
     def _show(self, novice: Novice, dot: int) -> None:
-        """Her token stands on a dot; a seat that knows where she went keeps to that."""
+        """Puts her token on a dot; if the seat knows where her route ended, she stands there."""
         self.tokens_on[novice.figure + 1] = dot
         novice.dot = self.route_ends.get(novice.figure + 1, dot)
 

@@ -1,4 +1,4 @@
-"""Events as a seat may know them (rules 3): each is built anew from what is public or the seat's own."""
+"""Events as a seat may know them (rules 3), each rebuilt from what is public or the seat's own."""
 
 from typing import assert_never
 
@@ -10,7 +10,7 @@ from nuns.rules.words import NOVICES
 
 
 def events_of(game: Game, seat: Seat | str) -> tuple[Event, ...]:
-    """Returns everything a seat has learnt so far, in order; it only ever grows. The omniscient seat waits for the end (3.4)."""
+    """Returns everything a seat has learnt so far, in order; the list only ever grows. The omniscient seat waits for the end (3.4)."""
     seat = game.check_seat(seat)
     return tuple(game.events) if seat == Seat.OMNISCIENT else known_to(seat, game.events)
 
@@ -21,7 +21,7 @@ def known_to(seat: Seat, events: list[Event] | tuple[Event, ...]) -> tuple[Event
 
 
 def own_number(seat: Seat) -> int:
-    """Returns the number of the novice who sits there; 0 for anyone else."""
+    """Returns the number of the seat's novice, or 0 for any other seat."""
     return NOVICE_SEATS.index(seat) + 1 if seat in NOVICE_SEATS else 0
 
 
@@ -31,7 +31,7 @@ def is_own(seat: Seat, by: int | str) -> bool:
 
 
 def known_event(event: Event, seat: Seat) -> Event | None:
-    """Returns one event as one seat knows it; None if the seat learns nothing (3.1, 3.2)."""
+    """Returns an event as a seat knows it, or None if the seat learns nothing (3.1, 3.2)."""
     match event:
         case ev.SetUp():
             return _known_set_up(event, seat)
@@ -60,7 +60,7 @@ def known_event(event: Event, seat: Seat) -> Event | None:
 
 
 def _known_set_up(event: ev.SetUp, seat: Seat) -> ev.SetUp:
-    """Keeps one's own cards (2.2, 2.3)."""
+    """Leaves out the cards of others (2.2, 2.3)."""
     return ev.SetUp(
         turn=event.turn,
         edition=event.edition,
@@ -73,7 +73,7 @@ def _known_set_up(event: ev.SetUp, seat: Seat) -> ev.SetUp:
 
 
 def _known_noise(event: ev.Noise, seat: Seat) -> ev.Noise:
-    """All see who placed a token; only she knows whether it was real (7.5, 10.4)."""
+    """Leaves out whether the noise is real, which only the one who placed the token knows (7.5, 10.4)."""
     by = event.by if isinstance(event.by, str) else event.novice
     assert isinstance(by, int | str)
     assert not isinstance(by, int) or 1 <= by <= NOVICES

@@ -19,7 +19,7 @@ GUARD_NAMES: tuple[str, ...] = FIGURE_NAMES[ABBESS:GUARD_SIDE]
 
 
 class Seat(StrEnum):
-    """Who sits at a table; ``novice-N`` is the novice whose cell is dot N."""
+    """The seats at a table; ``novice-N`` is the novice whose cell is dot N."""
 
     NOVICE_1 = "novice-1"
     NOVICE_2 = "novice-2"
@@ -31,7 +31,7 @@ class Seat(StrEnum):
     ABBESS = "abbess"
     PRIORESS = "prioress"
     SPECTATOR = "spectator"
-    OMNISCIENT = "omniscient"  # 3.4 only when the game is over
+    OMNISCIENT = "omniscient"  # only when the game is over (3.4)
     CHANCE = "chance"
 
 
@@ -40,7 +40,7 @@ GUARD_SEATS: tuple[Seat, ...] = (Seat.GUARDS, Seat.ABBESS, Seat.PRIORESS)
 
 
 def seat_named(name: str) -> Seat:
-    """Returns the seat of that name; a ValueError for a name that is none tells the names there are."""
+    """Returns the seat of that name, or raises ValueError with the names there are."""
     try:
         return Seat(name)
     except ValueError:
@@ -69,7 +69,7 @@ def figures_of(seat: Seat, guard_players: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=32)
 def figure_bits(seat: Seat, guard_players: int) -> int:
-    """The figures a seat decides for, as a set of bits."""
+    """Returns the figures a seat decides for, as bits."""
     return sum(1 << figure for figure in figures_of(seat, guard_players))
 
 
@@ -81,6 +81,7 @@ def knowledge_seat(seat: Seat) -> int:
 
 
 def figure_named(name: str, among: Sequence[str] = FIGURE_NAMES) -> int:
+    """Returns the number of the figure of that name, or raises ValueError with the names that were expected."""
     if name not in among:
         raise ValueError(f"expected one of {', '.join(among)}; got {name!r}")
     return FIGURE_NAMES.index(name)

@@ -1,4 +1,4 @@
-"""English: one sentence an event, from what a seat knows of it; refusals, reasons and explanations from their codes."""
+"""English sentences: one for each event, from what a seat knows of it; refusals, reasons and explanations from their codes."""
 
 from functools import cache
 from string import Formatter
@@ -28,20 +28,22 @@ LEAVE = (ReasonCode.NOVICE_IN_SIGHT, ReasonCode.VANISHED_TOKEN, ReasonCode.OWN_V
 
 
 def who(by: int | str) -> str:
-    """A novice by number, a guard by title."""
+    """Returns a novice by number, a guard by title."""
     return f"Novice {by}" if isinstance(by, int) else {"monk": "The monk"}.get(by, f"The {by.capitalize()}")
 
 
-def counted(number: int, noun: str) -> str:
-    """``1 dot``, ``2 dots``."""
+def count_noun(number: int, noun: str) -> str:
+    """Returns a number with its noun: ``1 dot``, ``2 dots``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def line(dots: tuple[int, ...]) -> str:
+def join_dots(dots: tuple[int, ...]) -> str:
+    """Returns a route as text, its dots joined by hyphens."""
     return "-".join(map(str, dots))
 
 
-def together(names: tuple[str, ...]) -> str:
+def join_names(names: tuple[str, ...]) -> str:
+    """Returns names as an English list: ``a, b and c``."""
     return " and ".join(names) if len(names) < 3 else ", ".join(names[:-1]) + " and " + names[-1]
 
 
@@ -49,18 +51,18 @@ def together(names: tuple[str, ...]) -> str:
 
 
 class _English(Formatter):
-    """Fills in a template: a value is said as its name demands; after a colon stands a noun to count or the format of a number."""
+    """Fills in a template: each value is written as its kind requires, and after a colon comes a noun to count or a number format."""
 
     def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
         value = kwargs[key]
-        return value if isinstance(value, int) and KINDS[str(key)] != "novice" else worded(str(key), value)
+        return value if isinstance(value, int) and KINDS[str(key)] != "novice" else value_in_english(str(key), value)
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        return counted(value, format_spec) if format_spec.isalpha() else format(value, format_spec)
+        return count_noun(value, format_spec) if format_spec.isalpha() else format(value, format_spec)
 
 
-def worded(name: str, value: Value) -> str:
-    """The value of a placeholder in English."""
+def value_in_english(name: str, value: Value) -> str:
+    """Returns the value of a placeholder in English."""
     match KINDS[name]:
         case "novice":
             return f"novice {value}"
@@ -74,7 +76,7 @@ def worded(name: str, value: Value) -> str:
             return f"the {_room_names().get(str(value), str(value).replace('-', ' '))}"
         case "dots" if name == "between":
             assert isinstance(value, tuple)
-            return together(tuple(map(str, value)))
+            return join_names(tuple(map(str, value)))
         case "dots":
             assert isinstance(value, tuple)
             return " or ".join(map(str, value))
@@ -87,27 +89,27 @@ def _room_names() -> dict[str, str]:
     return {name_code(room.name): room.name for room in the_convent().rooms}
 
 
-def told(code: Code, values: Values) -> str:
-    """A code with its values in English, without a capital or a full stop."""
+def in_english(code: Code, values: Values) -> str:
+    """Returns a code with its values in English, without a capital or a full stop."""
     return _English().vformat(code.english, (), values)
 
 
 def refusal_text(refusal: RuleRefusal, action: Action | None = None) -> str:
-    """A refusal in one line of English that ends with the rule; it begins with the action, where one is given."""
-    text = f"{told(refusal.code, refusal.values)} (rule {refusal.rule})"
+    """Returns a refusal as one line of English that ends with the rule, and begins with the action if one is given."""
+    text = f"{in_english(refusal.code, refusal.values)} (rule {refusal.rule})"
     return text if action is None else f"{echoed(action)}: {text}"
 
 
 def reasons_text(reasons: tuple[RuleReason, ...]) -> str:
-    """Reasons as one English sentence; those that let a guard leave her path are named as such."""
-    text = "; ".join(told(each.code, each.values) for each in reasons)
+    """Returns reasons as one English sentence; those that let a guard leave her path are introduced as such."""
+    text = "; ".join(in_english(each.code, each.values) for each in reasons)
     if reasons and reasons[0].code in LEAVE:
         return f"Her reason: {text}."
     return f"{text[0].upper()}{text[1:]}." if text else ""
 
 
 def explanation_text(event: Event, reasons: tuple[RuleReason, ...]) -> str:
-    """What happened, and why."""
+    """Returns what happened, and why, in English."""
     return f"{sentence(event)} {reasons_text(reasons)}".rstrip()
 
 
@@ -115,17 +117,17 @@ def explanation_text(event: Event, reasons: tuple[RuleReason, ...]) -> str:
 
 
 def sentence(event: Event) -> str:
-    """What happened, in one English sentence."""
+    """Returns what happened, as one English sentence."""
     match event:
         case ev.SetUp():
             return _set_up(event)
         case ev.PathTaken(guard=guard, path=path, dots=dots):
-            return f"{who(guard)} takes {path}: {line(dots)}."
+            return f"{who(guard)} takes {path}: {join_dots(dots)}."
         case ev.NoviceMoved(novice=novice, gait=gait, route=route, blessing=blessing):
-            way = f" {line(route)}" if isinstance(route, tuple) else ""
+            way = f" {join_dots(route)}" if isinstance(route, tuple) else ""
             return f"{who(novice)}: {gait}{way}" + (", with one more step." if blessing else ".")
         case ev.NoviceSeen(novice=novice, dot=dot, by=by):
-            return f"{who(novice)} is seen on {dot} by {together(tuple(who(name).replace('The', 'the') for name in by))}."
+            return f"{who(novice)} is seen on {dot} by {join_names(tuple(who(name).replace('The', 'the') for name in by))}."
         case ev.NoviceShown(novice=novice, dot=dot):
             return f"{who(novice)} is shown on {dot}."
         case ev.NoviceVanished(novice=novice, between=between, guard=guard):
@@ -145,7 +147,7 @@ def sentence(event: Event) -> str:
             on = "" if die is UNSET else f" on the die of {who(die).replace('The', 'the')}"
             return f"{who(by)} plays {blessing.replace('-', ' ')}{on}."
         case ev.BlessingTold(by=by):
-            return f"It is told that {who(by).replace('The', 'the')} played false noise."
+            return f"Everyone learns that {who(by).replace('The', 'the')} played false noise."
         case ev.Noise(guard=guard, dot=dot, real=real):
             source = event.by if isinstance(event.by, str) else event.novice
             kind = {True: "noise", False: "a false noise"}.get(real, "noise") if isinstance(real, bool) else "noise"
@@ -155,7 +157,7 @@ def sentence(event: Event) -> str:
         case ev.GuardStepped(guard=guard, start=start, to=to, free=free):
             return f"{who(guard)} steps {start}-{to}" + (", off her path." if free else ".")
         case ev.GuardStopped(guard=guard, gait=gait, steps=steps):
-            return f"{who(guard)} stops: {'ran' if gait == 'run' else 'walked'} {counted(steps, 'dot')}."
+            return f"{who(guard)} stops: {'ran' if gait == 'run' else 'walked'} {count_noun(steps, 'dot')}."
         case ev.NoviceCaught(novice=novice, guard=guard, dot=dot):
             return f"{who(novice)} is caught by {who(guard).replace('The', 'the')} on {dot}."
         case ev.NoviceFreed(novice=novice):
@@ -168,7 +170,7 @@ def sentence(event: Event) -> str:
             return f"Turn {turn} ends."
         case ev.RulerLaid(novice=novice, dots=(one, two), line=clear, steps=steps):
             sees = "a sight line joins them" if clear else "no sight line joins them"
-            return f"{who(novice)} asks for the ruler between {one} and {two}: {sees}; {counted(steps, 'step')} apart."
+            return f"{who(novice)} asks for the ruler between {one} and {two}: {sees}; {count_noun(steps, 'step')} apart."
         case ev.GameOver(reason=reason, winners=winners):
             return _over(reason, winners)
         case _:
@@ -191,7 +193,9 @@ def _card(blessing: object) -> str:
 
 
 def _over(reason: str, winners: tuple[int | str, ...]) -> str:
+    if reason == "abandoned":
+        return "The game was abandoned; nobody wins."
     if reason == "home":
-        names = together(tuple(f"novice {winner}" for winner in winners))
+        names = join_names(tuple(f"novice {winner}" for winner in winners))
         return f"{names[0].upper()}{names[1:]} {'wins: home with her wish' if len(winners) == 1 else 'win: home with their wishes'}."
     return "The guards win: " + ("dawn has come." if reason == "dawn" else "enough captures.")

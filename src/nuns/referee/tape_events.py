@@ -1,4 +1,4 @@
-"""Reads the tape of the rules into events."""
+"""Reads the event tape of the rules into events."""
 
 from collections.abc import Iterator
 
@@ -6,19 +6,19 @@ from msgspec import UNSET
 
 from nuns.referee import events as ev
 from nuns.referee.events import Event
-from nuns.referee.game_setup import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, GameSetup, only_guard, person, watcher
+from nuns.referee.game_setup import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, GameSetup, event_name, guard_name, only_guard
 from nuns.rules import words
 from nuns.rules.knowledge import shares_dots
-from nuns.rules.options import spelt
+from nuns.rules.options import spell_options
 from nuns.rules.state import State
 from nuns.rules.tape import FIRST, SECOND, WHO
 from nuns.rules.words import ABBESS, ABOUT_TURN, GUARDS, GUARDS_WIN, NOVICES, PRIORESS, Blessing, NoiseStep, Status
 
-Entry = tuple[int, int, int, int]  # what, who, first, second
+Entry = tuple[int, int, int, int]  # the event, the figure, and two small numbers
 
 
 def entries(state: State) -> list[Entry]:
-    """Returns the tape, unpacked."""
+    """Returns the entries of the tape, unpacked."""
     return [
         (packed & (1 << WHO) - 1, packed >> WHO & 15, packed >> FIRST & (1 << SECOND - FIRST) - 1, packed >> SECOND)
         for packed in state.tape[: state.said]
@@ -40,7 +40,7 @@ def read_tape(table: GameSetup, state: State, turn: int) -> Iterator[Event]:
             yield ev.TurnEnded(turn=turn)
             turn += 1
         elif what == words.Event.OVER:
-            yield game_over(entry, state.turn)  # the marker stays where it is when the last turn ends
+            yield game_over(entry, state.turn)  # the turn marker does not move after the last turn
         elif what != words.Event.STEPPED:
             yield one_event(table, entry, turn)
 
@@ -59,11 +59,11 @@ def moved(tape: list[Entry], place: int, turn: int) -> ev.NoviceMoved:
 
 
 def one_event(table: GameSetup, entry: Entry, turn: int) -> Event:
-    """Returns an event that one entry tells whole."""
+    """Returns the event of an entry that needs no other."""
     what, who, first, second = entry
     match what:
         case words.Event.SEEN:
-            by = tuple(watcher(number) for number in range(GUARDS) if second >> number & 1)
+            by = tuple(guard_name(number) for number in range(GUARDS) if second >> number & 1)
             return ev.NoviceSeen(turn=turn, novice=who + 1, dot=first, by=by)
         case words.Event.SHOWN:
             return ev.NoviceShown(turn=turn, novice=who + 1, dot=first)
@@ -79,45 +79,45 @@ def one_event(table: GameSetup, entry: Entry, turn: int) -> Event:
         case words.Event.HOME:
             return ev.NoviceHome(turn=turn, novice=who + 1)
         case words.Event.ROLLED:
-            return ev.Rolled(turn=turn, by=person(who), why="listen" if second == NoiseStep.LISTENING else "noise", face=first)
+            return ev.Rolled(turn=turn, by=event_name(who), why="listen" if second == NoiseStep.LISTENING else "noise", face=first)
         case words.Event.BLESSED:
             changes_die = first in (Blessing.ROLL_AGAIN, Blessing.NOISE_RANGE)
             if changes_die:
-                return ev.BlessingPlayed(turn=turn, by=person(who), blessing=BLESSING_NAMES[first], die=person(second))
-            return ev.BlessingPlayed(turn=turn, by=person(who), blessing=BLESSING_NAMES[first])
+                return ev.BlessingPlayed(turn=turn, by=event_name(who), blessing=BLESSING_NAMES[first], die=event_name(second))
+            return ev.BlessingPlayed(turn=turn, by=event_name(who), blessing=BLESSING_NAMES[first])
         case words.Event.TOLD:
-            return ev.BlessingTold(turn=turn, by=person(who))
+            return ev.BlessingTold(turn=turn, by=event_name(who))
         case words.Event.NOISE:
-            guard, real = watcher(second >> 1), bool(second & 1)
+            guard, real = guard_name(second >> 1), bool(second & 1)
             if who < NOVICES:
                 return ev.Noise(turn=turn, novice=who + 1, guard=guard, dot=first, real=real)
-            return ev.Noise(turn=turn, by=str(person(who)), guard=guard, dot=first, real=real)
+            return ev.Noise(turn=turn, by=str(event_name(who)), guard=guard, dot=first, real=real)
         case words.Event.PATH:
             name = table.path_names[ABOUT_TURN if first == ABOUT_TURN else second >> 1]
             dots = table.path_dots(second >> 1, forwards=bool(second & 1))
-            return ev.PathTaken(turn=turn, guard=str(person(who)), path=name, dots=dots)
+            return ev.PathTaken(turn=turn, guard=str(event_name(who)), path=name, dots=dots)
         case words.Event.TURNED:
-            return ev.GuardTurned(turn=turn, guard=str(person(who)), dot=first, towards=second)
+            return ev.GuardTurned(turn=turn, guard=str(event_name(who)), dot=first, towards=second)
         case words.Event.GUARD_STEPPED:
-            return ev.GuardStepped(turn=turn, guard=str(person(who)), start=first, to=second >> 1, free=bool(second & 1))
+            return ev.GuardStepped(turn=turn, guard=str(event_name(who)), start=first, to=second >> 1, free=bool(second & 1))
         case words.Event.GUARD_STOPPED:
-            return ev.GuardStopped(turn=turn, guard=str(person(who)), gait="run" if second else "walk", steps=first)
+            return ev.GuardStopped(turn=turn, guard=str(event_name(who)), gait="run" if second else "walk", steps=first)
         case words.Event.CAUGHT:
-            return ev.NoviceCaught(turn=turn, novice=who + 1, guard=watcher(second), dot=first)
+            return ev.NoviceCaught(turn=turn, novice=who + 1, guard=guard_name(second), dot=first)
         case words.Event.FREED:
             return ev.NoviceFreed(turn=turn, novice=who + 1)
         case words.Event.CLEARED:
             return ev.TokensCleared(turn=turn)
         case _:
-            raise AssertionError(f"the tape says {what}, which is no event")
+            raise AssertionError(f"expected an event on the tape; got {what}")
 
 
 def set_up(table: GameSetup, state: State) -> ev.SetUp:
-    """Returns the table as it is set and dealt, before anything has moved (2)."""
+    """Returns the game as it was set up and dealt, before anything has moved (2)."""
     return ev.SetUp(
         turn=0,
         edition=table.edition,
-        options=spelt(table.options),
+        options=spell_options(table.options),
         players=table.players,
         novices=tuple(
             ev.SetUpNovice(novice=n.figure + 1, key_dot=n.key_dot, wish_dot=n.wish_dot, blessing=card_held(state, n.figure))
@@ -125,14 +125,15 @@ def set_up(table: GameSetup, state: State) -> ev.SetUp:
             if n.status != Status.ABSENT
         ),
         guards=tuple(
-            ev.SetUpGuard(guard=str(person(figure)), dot=state.guards[figure - ABBESS].dot, blessing=card_held(state, figure))
+            ev.SetUpGuard(guard=str(event_name(figure)), dot=state.guards[figure - ABBESS].dot, blessing=card_held(state, figure))
             for figure in (ABBESS, PRIORESS)
         ),
-        monk=str(spelt(table.options)["monk"]),
+        monk=str(spell_options(table.options)["monk"]),
     )
 
 
 def card_held(state: State, figure: int) -> str | None:
+    """Returns the name of the blessing in a figure's hand, or None."""
     return BLESSING_NAMES[state.blessings[figure]] or None
 
 

@@ -1,4 +1,4 @@
-"""The parts of a turn by which a reader pages through a game: set-up, the novices, the guards, listening."""
+"""The parts of a turn by which a reader pages through a game: set-up, novices, guards, listening."""
 
 from typing import Literal, NamedTuple
 
@@ -10,7 +10,7 @@ SETUP: TurnPart = "setup"
 
 
 class PagePosition(NamedTuple):
-    """How far a game has come; a new page begins when it changes."""
+    """How far a game has come, as pages count it; a new page begins when it changes."""
 
     turn: int
     phase: int
@@ -19,7 +19,7 @@ class PagePosition(NamedTuple):
 
 
 def page_position(game: Game, before: PagePosition | None) -> PagePosition:
-    """How far the game has come after ``before``; the first paths still belong to the set-up (2.5)."""
+    """Returns how far the game has come after ``before``; the first paths still belong to the set-up (2.5)."""
     state, part = game.state, before.part if before else SETUP
     match state.ask:
         case Ask.PLAN:
