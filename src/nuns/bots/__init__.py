@@ -1,1 +1,1 @@
-"""Players for every seat: each knows what a person in that seat would know."""
+"""Bots for every seat; each knows only what a person in that seat would know."""

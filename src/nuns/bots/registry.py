@@ -1,4 +1,4 @@
-"""The bots there are, by name, with a line on how each thinks; and the levels that people choose from."""
+"""The bots by name, with a line on how each thinks, and the levels that players choose from."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -14,19 +14,21 @@ Maker = Callable[[], KnowingBot]
 
 
 class BotKind(NamedTuple):
-    """One rung of the ladder: how it sits down for each side, and the policy it plays there where that is one that can be compiled."""
+    """One bot: its name, how to make it for each side, and its policy where that can be compiled."""
 
     name: str
     thinks: str
     novices: Maker
     guards: Maker
     policies: Mapping[str, int] = {}
-    file: str = ""  # nobody's own
+    file: str = ""  # a user's bot has its file here
 
     def maker(self, side: str) -> Maker:
+        """Returns what makes the bot for a side."""
         return self.novices if side == NOVICES else self.guards
 
     def policy(self, side: str) -> int | None:
+        """Returns the number of the policy it plays for a side, or None where it is not compiled."""
         return self.policies.get(side)
 
 
@@ -62,43 +64,43 @@ def _search_novice() -> KnowingBot:
 
 _greedy, _random, _careful = (partial(PolicyBot, number) for number in (GREEDY, RANDOM, CAREFUL))
 
-# From the weakest to the strongest.
+# The order is from the weakest to the strongest.
 BOTS: Mapping[str, BotKind] = {
     kind.name: kind
     for kind in (
-        BotKind("random", "any legal action, evenly", _random, _random, {NOVICES: RANDOM, GUARDS: RANDOM}),
+        BotKind("random", "plays any legal action, all equally likely", _random, _random, {NOVICES: RANDOM, GUARDS: RANDOM}),
         BotKind(
             "greedy",
-            "novices walk straight to what they want; guards patrol and chase what they notice",
+            "novices take the shortest route to their next goal; guards patrol and chase what they notice",
             _greedy,
             _greedy,
             {NOVICES: GREEDY, GUARDS: GREEDY},
         ),
         BotKind(
             "careful",
-            "novices weigh every route: the way left against being seen, heard, met and caught; guards sweep wherever one may be",
+            "novices weigh every route, distance against the risk of being seen, heard or caught; guards search wherever a novice may be",
             _careful,
             _careful_guards,
             {NOVICES: CAREFUL},
         ),
         BotKind(
             "belief",
-            "guards sweep where the novices most likely are; novices weigh routes, and what the guards can know of them",
+            "guards search where novices most likely are; novices also weigh what the guards can know of them",
             _belief_novice,
             _belief_guards,
         ),
-        BotKind("search", "the best plans of belief, each tried in guessed nights", _search_novice, _search_guards),
+        BotKind("search", "tries the best plans of belief in simulated games", _search_novice, _search_guards),
     )
 }
 LEVELS: Mapping[str, str] = {"easy": "greedy", "normal": "careful", "hard": "belief", "expert": "search"}
 
 
 class UnknownBot(ValueError):
-    """No bot of that name plays for that side."""
+    """Raised when no bot of that name plays for that side."""
 
 
-def bot_named(name: str, side: str) -> BotKind | UserBot:
-    """A bot by its name, by a level, or ``path/to/file.py:ClassName``; raises UnknownBot, or BadBot where a file has none."""
+def find_bot(name: str, side: str) -> BotKind | UserBot:
+    """Returns a bot by its name, its level, or as ``path/to/file.py:ClassName``; raises UnknownBot, or BadBot for a bad file."""
     if is_user_bot(name):
         return load_user_bot(name)
     known = LEVELS.get(name, name)
@@ -108,8 +110,8 @@ def bot_named(name: str, side: str) -> BotKind | UserBot:
     return BOTS[known]
 
 
-def sit_down(kind: BotKind | UserBot, side: str) -> AnyBot:
-    """A bot of that kind; raises BadBot where it cannot be made."""
+def make_bot(kind: BotKind | UserBot, side: str) -> AnyBot:
+    """Returns a new bot of that kind, or raises BadBot if it cannot be made."""
     try:
         return kind.maker(side)()
     except BaseException as fault:

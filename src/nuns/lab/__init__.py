@@ -1,1 +1,1 @@
-"""Many games, one table."""
+"""The laboratory: many games, summed up in tables, ratings and plots."""

@@ -1,16 +1,16 @@
-"""``python -m nuns.lab.calibration``: how honest the guards' belief is, on nights of careful novices that nothing was tuned on."""
+"""``python -m nuns.lab.calibration`` measures how honest the guards' belief is, on games of careful novices that nothing was tuned on."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from nuns.bots.calibration import Bin, Bits, Log, Tally, logged, measure
-from nuns.lab.ladder_report import markdown, put_into
+from nuns.bots.calibration import Bin, Bits, Log, Tally, follow_game, measure
+from nuns.lab.ladder_report import insert_page, markdown
 from nuns.lab.lineup import LineUp
 from nuns.lab.plot import Panel, PlotLine, plot
 from nuns.lab.results import QUIET, TEST_SEED
-from nuns.lab.simulate import bot_night
-from nuns.lab.statistics import wilson
+from nuns.lab.simulate import play_bot_game
+from nuns.lab.statistics import wilson_interval
 from nuns.referee.actions import Action
 from nuns.referee.events import Event
 from nuns.referee.game import Game, apply, seat_game
@@ -18,35 +18,35 @@ from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import Seat
 
 BEGIN, END = "<!-- calibration: written by python -m nuns.lab.calibration -->", "<!-- calibration ends -->"
-COUNTS = (1, 3)  # novices
+COUNTS = (1, 3)  # the numbers of novices
 TURNS = range(3, 11)
-RARE = 0.06  # up to here dots are unlikely, and drawn in a panel of their own
+RARE = 0.06  # less likely dots are drawn in a panel of their own
 LINEUP = LineUp("belief", ("careful",))
 
 
-def followed(table: GameSetup, index: int) -> Log:
-    """Game ``index`` of the test seed, as the guards were told it, and where the novices really were."""
-    night, faults = bot_night(table, TEST_SEED, index, LINEUP)
+def follow_test_game(table: GameSetup, index: int) -> Log:
+    """Returns game ``index`` of the test seed as the guards were told it, with where the novices really were."""
+    game, faults = play_bot_game(table, TEST_SEED, index, LINEUP)
     assert not faults, faults[0]
-    return logged(again(night), Seat.GUARDS)
+    return follow_game(replay_game(game), Seat.GUARDS)
 
 
-def again(night: Game) -> Iterator[tuple[Game, Action, Sequence[Event]]]:
-    """A night played once more, action by action."""
-    game = seat_game(night.table)
-    for action in night.actions:
+def replay_game(finished: Game) -> Iterator[tuple[Game, Action, Sequence[Event]]]:
+    """Replays a game and yields it after each action, with the action and its events."""
+    game = seat_game(finished.setup)
+    for action in finished.actions:
         happened = apply(game, action)
         yield game, action, happened
 
 
-def measured(count: int, nights: int) -> Tally:
-    """So many nights with so many novices."""
+def measure_games(count: int, games: int) -> Tally:
+    """Returns the measurements of so many games with so many novices."""
     table = GameSetup("mayfair", QUIET, count)
-    return measure(followed(table, index) for index in range(nights))
+    return measure(follow_test_game(table, index) for index in range(games))
 
 
 def page(tallies: dict[int, Tally]) -> str:
-    """Bits by turn: what it costs to be told where a novice really is."""
+    """Returns a table of the log-loss of the true dot by turn, in bits."""
     rows = [[str(turn), *(cell for tally in tallies.values() for cell in _cells(tally.bits([turn])))] for turn in TURNS]
     rows.append(["3-10", *(cell for tally in tallies.values() for cell in _cells(tally.bits(TURNS)))])
     head = [f"{word}, {count} novice{'s' if count > 1 else ''}" for count in tallies for word in ("belief", "possible set", "moments")]
@@ -58,14 +58,14 @@ def _cells(bits: Bits) -> list[str]:
 
 
 def picture(bins: Sequence[Bin]) -> str:
-    """How often a novice was where she was believed with that probability; the closer to the line, the more honest."""
+    """Returns a plot of how often a novice was on dots of that probability; the closer to the line, the more honest."""
     panels = []
     for title, those in (
         ("unlikely dots", [b for b in bins if b.believed < RARE]),
         ("likely dots", [b for b in bins if b.believed >= RARE]),
     ):
         points = [(100 * b.believed, 100 * b.true) for b in those]
-        spans = [(100 * low, 100 * high) for low, high in (wilson(round(b.true * b.dots), b.dots) for b in those)]
+        spans = [(100 * low, 100 * high) for low, high in (wilson_interval(round(b.true * b.dots), b.dots) for b in those)]
         ends = [(points[0][0], points[0][0]), (points[-1][0], points[-1][0])]
         ticks = [(x, f"{x:.2g}") for x, _ in points]
         panels.append(Panel(f"{title}: there, %", "believed, %", [PlotLine("seen", points, spans), PlotLine("honest", ends)], ticks))
@@ -73,23 +73,24 @@ def picture(bins: Sequence[Bin]) -> str:
 
 
 def main(words: Sequence[str] | None = None) -> None:
+    """Runs the command with these arguments."""
     command = ArgumentParser("python -m nuns.lab.calibration", description=__doc__)
-    command.add_argument("--nights", type=int, default=100, help="for each number of novices (default: 100)")
-    command.add_argument("--page", type=Path, help="a document to write the table into, between its marks")
-    command.add_argument("--picture", type=Path, help="where to draw the reliability plot (SVG)")
+    command.add_argument("--games", type=int, default=100, help="games for each number of novices (default: 100)")
+    command.add_argument("--page", type=Path, help="document to write the table into, between its marks")
+    command.add_argument("--picture", type=Path, help="SVG file to write the reliability plot to")
     given = command.parse_args(words)
-    tallies = {count: measured(count, given.nights) for count in COUNTS}
+    tallies = {count: measure_games(count, given.games) for count in COUNTS}
     written = page(tallies)
     if given.page:
         before = given.page.read_text(encoding="utf-8") if given.page.exists() else ""
-        given.page.write_text(put_into(before, written, BEGIN, END), encoding="utf-8")
+        given.page.write_text(insert_page(before, written, BEGIN, END), encoding="utf-8")
     if given.picture:
-        given.picture.write_text(picture(together(tallies.values())), encoding="utf-8")
+        given.picture.write_text(picture(merge_bins(tallies.values())), encoding="utf-8")
     print(written)
 
 
-def together(tallies: Iterable[Tally]) -> list[Bin]:
-    """The bins of several tallies as one."""
+def merge_bins(tallies: Iterable[Tally]) -> list[Bin]:
+    """Returns the bins of several tallies added up."""
     total = Tally()
     for tally in tallies:
         total.merge(tally)

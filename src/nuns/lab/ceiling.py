@@ -1,6 +1,6 @@
-"""The ceiling of the ladder: guards who search as ``search`` does, and know where every novice is and what she wants.
+"""The ceiling of the ladder: guards who search as ``search`` does but know where every novice is and what she wants.
 
-An honest bot that beats it is a fault.
+An honest bot that beats it has a fault.
 """
 
 from random import Random
@@ -25,13 +25,14 @@ CEILING = "truth"  # its name in the ladder
 
 
 class TruthGuards(SearchingGuards):
-    """Handed the truth."""
+    """Guards who read the true state of the game."""
 
     def __init__(self, game: Game) -> None:
         super().__init__()
         self.game = game
 
     def believed(self, decision: Decision, rng: Random) -> Numbers:
+        """Returns 1 for the dot of each novice on the run."""
         super().believed(decision, rng)
         dots = np.zeros(DOTS)
         for novice in self.game.state.novices:
@@ -40,7 +41,7 @@ class TruthGuards(SearchingGuards):
         return dots
 
     def guessed(self, decision: Decision, numbers: np.random.Generator, count: int) -> Guesses:
-        """The night as it is, again and again: what differs is dice alone."""
+        """Returns the game as it is, so many times; only the dice differ."""
         truth = np.zeros((count, NOVICES, 4), np.int64)
         for novice in self.game.state.novices:
             if is_on_board(novice):
@@ -48,8 +49,8 @@ class TruthGuards(SearchingGuards):
         return truth
 
 
-def ceiling_night(table: GameSetup, seed: int, index: int, novices: str) -> tuple[Game, list[Fault]]:
-    """Game ``index`` of ``seed`` with those guards."""
+def play_ceiling_game(table: GameSetup, seed: int, index: int, novices: str) -> tuple[Game, list[Fault]]:
+    """Plays game ``index`` of ``seed`` with those guards, and returns it with the bots' faults."""
     game, faults = dealt_game(table, seed, index), list[Fault]()
     numbers = GameRandom(game.state)
     bots = players_of(LineUp(RANDOM, (novices,)), game, seed, index, numbers, faults)

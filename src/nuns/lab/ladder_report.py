@@ -1,4 +1,4 @@
-"""The ladder as a page: win rates with their intervals, ratings, what the ratings leave unexplained, and a picture."""
+"""The ladder as a page: win rates with their intervals, ratings, what the ratings leave unexplained, and a plot."""
 
 from collections.abc import Iterable, Sequence
 from math import inf, isfinite
@@ -6,15 +6,15 @@ from math import inf, isfinite
 from nuns.lab.plot import Panel, PlotLine, plot
 from nuns.lab.ratings import Cell, Rating, rate
 from nuns.lab.results import Pairing, Results
-from nuns.lab.statistics import wilson
+from nuns.lab.statistics import wilson_interval
 
 BEGIN, END = "<!-- ladder: written by nuns ladder -->", "<!-- ladder ends -->"
-WORST = 8  # residuals that are shown
-FEW = 10  # games; of fewer nothing is said but how they ended
+WORST = 8  # how many residuals are shown
+FEW = 10  # with fewer games no interval is given
 
 
 def tables(cells: Sequence[Cell]) -> str:
-    """For each number of novices: guards in rows, novices in columns."""
+    """Returns a table for each number of novices, with guards in rows and novices in columns."""
     parts = []
     for count in sorted({cell.count for cell in cells}):
         these = {(cell.guards, cell.novices): cell for cell in cells if cell.count == count}
@@ -27,12 +27,12 @@ def tables(cells: Sequence[Cell]) -> str:
 def _share(cell: Cell | None) -> str:
     if cell is None:
         return ""
-    low, high = wilson(cell.wins, cell.games)
+    low, high = wilson_interval(cell.wins, cell.games)
     return f"{cell.wins / cell.games:.1%} ({low:.0%}-{high:.0%}, {cell.games:,})"
 
 
 def ratings_tables(cells: Sequence[Cell]) -> str:
-    """Each role's ratings, best first, and the pairings that fit them least."""
+    """Returns each role's ratings, best first, and the pairings that fit them least."""
     ratings, residuals = rate(cells)
     parts = []
     for role in ("guards", "novices"):
@@ -49,14 +49,14 @@ def ratings_tables(cells: Sequence[Cell]) -> str:
 
 
 def strength(rating: Rating) -> float:
-    """To sort by: one that never lost is the strongest."""
+    """Returns a rating to sort by; a bot that never lost is the strongest."""
     if rating.points is not None:
         return rating.points
     return inf if isfinite(rating.low) else -inf
 
 
 def interval(rating: Rating) -> str:
-    """In words where it has one end only."""
+    """Returns a rating's interval as text, in words where it has only one end."""
     match isfinite(rating.low), isfinite(rating.high):
         case True, True:
             return f"{rating.low:+.0f} to {rating.high:+.0f}"
@@ -69,7 +69,7 @@ def interval(rating: Rating) -> str:
 
 
 def differences(results: Results, pairs: Iterable[tuple[Pairing, Pairing]]) -> str:
-    """Pairings on the same games: how much the guards' share of wins differs."""
+    """Returns a table of how much the guards' share of wins differs between pairings on the same games."""
     rows = []
     for one, two in pairs:
         if results.shared(one, two):
@@ -81,7 +81,7 @@ def differences(results: Results, pairs: Iterable[tuple[Pairing, Pairing]]) -> s
 
 
 def picture(cells: Sequence[Cell]) -> str:
-    """The guards' share of wins against each kind of novice, a panel for each number of them."""
+    """Returns a plot of the guards' share of wins against each kind of novice, with a panel for each number of them."""
     panels = []
     for count in sorted({cell.count for cell in cells}):
         these = [cell for cell in cells if cell.count == count]
@@ -90,7 +90,7 @@ def picture(cells: Sequence[Cell]) -> str:
         for name in dict.fromkeys(cell.guards for cell in these):
             own = sorted((cell for cell in these if cell.guards == name), key=lambda cell: novices.index(cell.novices))
             points = [(float(novices.index(cell.novices)), 100 * cell.wins / cell.games) for cell in own]
-            spans = [(100 * low, 100 * high) for low, high in (wilson(cell.wins, cell.games) for cell in own)]
+            spans = [(100 * low, 100 * high) for low, high in (wilson_interval(cell.wins, cell.games) for cell in own)]
             lines.append(PlotLine(name, points, spans))
         ticks = [(float(place), name) for place, name in enumerate(novices)]
         panels.append(Panel(f"guards win %, {count} novice{'s' if count > 1 else ''}", "novices", lines, ticks, top=100))
@@ -98,19 +98,20 @@ def picture(cells: Sequence[Cell]) -> str:
 
 
 def markdown(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Returns a Markdown table."""
     lines = [f"| {' | '.join(head)} |", f"| --- |{' ---: |' * (len(head) - 1)}"]
     return "\n".join(lines + [f"| {' | '.join(row)} |" for row in rows])
 
 
 def page(results: Results, pairs: Iterable[tuple[Pairing, Pairing]]) -> str:
-    """All of it."""
+    """Returns all tables of the ladder."""
     cells = results.cells()
     compared = differences(results, pairs)
     return f"{tables(cells)}\n\n{compared}\n\n{ratings_tables(cells)}"
 
 
-def put_into(text: str, written: str, begin: str = BEGIN, end: str = END) -> str:
-    """A document with the page between its marks; at its end where it has none."""
+def insert_page(text: str, written: str, begin: str = BEGIN, end: str = END) -> str:
+    """Returns a document with the page between its marks, or at its end where it has none."""
     block = f"{begin}\n\n{written}\n\n{end}"
     if begin in text and end in text:
         return text[: text.index(begin)] + block + text[text.index(end) + len(end) :]

@@ -1,16 +1,16 @@
-"""Who sits where in a simulation: bots by name, so that worker processes can find them again."""
+"""Which bot plays which seat in a simulation, by name, so that worker processes can find them."""
 
 from dataclasses import dataclass
 from random import Random
 
 from nuns.bots.players.compiled_policies import can_start_at_once
-from nuns.bots.players.player import Absence, BotPlayer, Fault
+from nuns.bots.players.player import BotPlayer, Fault, MissingBot
 from nuns.bots.players.policy_bot import GameRandom
 from nuns.bots.players.user_bot import BadBot, UserBot, is_user_bot
 from nuns.bots.policies import novice_rollouts, patrol, rollout, routes
 from nuns.bots.policies.policy_games import GUARDS_SEAT
-from nuns.bots.registry import BOTS, GUARDS, NOVICES, BotKind, bot_named, sit_down
-from nuns.kernel.compiling import Function
+from nuns.bots.registry import BOTS, GUARDS, NOVICES, BotKind, find_bot, make_bot
+from nuns.kernel.compiler import Function
 from nuns.referee.game import Game
 from nuns.referee.seats import GUARD_SEATS, Seat
 
@@ -19,22 +19,23 @@ RANDOM, SEARCH = "random", "search"
 
 @dataclass(frozen=True)
 class LineUp:
-    """Who plays the guards, and the novices: one for all, or one each in the order of their numbers."""
+    """The bots of the guards and the novices: one for all novices, or one each in the order of their numbers."""
 
     guards: str = RANDOM
     novices: tuple[str, ...] = (RANDOM,)
 
     def kinds(self) -> tuple[BotKind | UserBot, ...]:
-        """The novices' bots, as many as may play, and the guards'; raises UnknownBot or BadBot."""
-        novices = [bot_named(name, NOVICES) for name in self.novices]
-        return (*(novices[min(place, len(novices) - 1)] for place in range(GUARDS_SEAT)), bot_named(self.guards, GUARDS))
+        """Returns the bots of as many novices as may play, then the guards'; raises UnknownBot or BadBot."""
+        novices = [find_bot(name, NOVICES) for name in self.novices]
+        return (*(novices[min(place, len(novices) - 1)] for place in range(GUARDS_SEAT)), find_bot(self.guards, GUARDS))
 
     @property
     def has_user_bot(self) -> bool:
+        """Whether any of them is a user's bot."""
         return any(is_user_bot(name) for name in (self.guards, *self.novices))
 
     def policies(self) -> tuple[int, ...] | None:
-        """Their numbers, where all are policies that can be compiled."""
+        """Returns the numbers of their policies if all can be compiled, else None."""
         if self.has_user_bot:
             return None
         *novices, guards = self.kinds()
@@ -42,48 +43,49 @@ class LineUp:
         return tuple(number for number in numbers if number is not None) if None not in numbers else None
 
     def thinkers(self) -> list[tuple[str, str]]:
-        """Those who think in machine code and nowhere else, each with her side."""
+        """Returns the bots that think only in machine code, each with its side."""
         *novices, guards = self.kinds()
         sides = [(kind, NOVICES) for kind in novices] + [(guards, GUARDS)]
         return list(dict.fromkeys((kind.name, side) for kind, side in sides if isinstance(kind, BotKind) and kind.policy(side) is None))
 
     def can_think_at_once(self) -> bool:
-        """Tells whether they can without waiting for the compiler."""
+        """Tells whether they can think without waiting for the compiler."""
         return all(can_start_at_once(loop) for bot, side in self.thinkers() for loop in loops_of(bot, side))
 
     @property
     def is_random(self) -> bool:
+        """Whether all of them are random."""
         return {self.guards, *self.novices} == {RANDOM}
 
     def by_seat(self, game: Game) -> dict[Seat, BotKind | UserBot]:
-        """After the deal: the bot of each seat."""
+        """Returns the bot of each seat, after the deal."""
         *novices, guards = self.kinds()
         numbered = [seat for seat in game.seats if seat not in GUARD_SEATS]
         return {seat: guards if seat in GUARD_SEATS else novices[numbered.index(seat)] for seat in game.seats}
 
 
 def loops_of(bot: str, side: str) -> list[Function]:
-    """Returns the loops in which such a bot thinks."""
+    """Returns the compiled functions with which such a bot thinks."""
     loops: list[Function]
     if side == GUARDS:
         loops = [patrol.plan_movement, rollout.roll_out]
     else:
-        loops = [routes.weigh_routes, novice_rollouts.hunt]
+        loops = [routes.weigh_routes, novice_rollouts.roll_out_plans]
     return loops if bot == SEARCH else loops[:1]
 
 
 def players_of(lineup: LineUp, game: Game, seed: int, index: int, shared: GameRandom, faults: list[Fault]) -> dict[Seat, BotPlayer]:
-    """Everybody in her seat for game ``index`` of ``seed``; policies share the night's generator, others have one of their own."""
+    """Returns a player for each seat in game ``index`` of ``seed``; policies share the game's generator, others have their own."""
     return {seat: _seat(kind, seat, seed, index, shared, faults) for seat, kind in lineup.by_seat(game).items()}
 
 
 def _seat(kind: BotKind | UserBot, seat: Seat, seed: int, index: int, shared: GameRandom, faults: list[Fault]) -> BotPlayer:
-    """A bot that cannot even sit down is replaced by a random one for that night."""
+    """Returns the player of a seat; a bot that cannot be made is replaced by a random one for that game."""
     side, luck = GUARDS if seat in GUARD_SEATS else NOVICES, f"{seed}/{index}/{seat}"
     try:
-        bot = sit_down(kind, side)
+        bot = make_bot(kind, side)
     except BadBot as fault:
-        faults.append(Absence(fault))
+        faults.append(MissingBot(fault))
         return _seat(BOTS[RANDOM], seat, seed, index, shared, faults)
     if kind.policy(side) is not None:
         return BotPlayer(kind.name, seat, bot, shared)

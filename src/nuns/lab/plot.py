@@ -1,4 +1,4 @@
-"""Plots as SVG, for documents: lines with points and intervals, side by side, legible on light and dark pages."""
+"""Plots as SVG for documents: lines with points and intervals, side by side, legible on light and dark pages."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from math import floor, log10
 
 from nuns.board.drawing.svg import disc, element, number, polyline, stroke, words
 
-WIDTH, HEIGHT = 300.0, 220.0  # of one panel
+WIDTH, HEIGHT = 300.0, 220.0  # one panel, in SVG units
 LEFT, RIGHT, TOP, BOTTOM = 56.0, 12.0, 34.0, 44.0
-INSET = 20.0  # of the outermost points
+INSET = 20.0  # from the axis to the outermost points
 COLOURS = ("#3f7fbf", "#c2703d", "#5b8f4e", "#8a63b0", "#b0506a", "#7a7a52")
 STYLE = """
 text { font: 11px system-ui, sans-serif; fill: #777 } .title { font-weight: 600; font-size: 12px }
@@ -16,7 +16,7 @@ text { font: 11px system-ui, sans-serif; fill: #777 } .title { font-weight: 600;
 """
 
 
-Place = Callable[[float], float]  # from a value to where it lies on the page
+Place = Callable[[float], float]  # from a value to its place on the page
 
 
 @dataclass(frozen=True)
@@ -30,19 +30,19 @@ class PlotLine:
 
 @dataclass(frozen=True)
 class Panel:
-    """One pair of axes. ``ticks`` names places along x; where there are none the numbers are used."""
+    """One pair of axes; ``ticks`` names places along x, and without them numbers are used."""
 
     title: str
     across: str
     lines: Sequence[PlotLine]
     ticks: Sequence[tuple[float, str]] = ()
     logarithmic: bool = False
-    joined: bool = True  # by a line; kinds are not
+    joined: bool = True  # points are joined by a line, which categories are not
     top: float | None = None
 
 
 def plot(panels: Sequence[Panel]) -> str:
-    """All panels in one picture."""
+    """Returns all panels as one SVG picture."""
     drawn = [element("g", _panel(panel), transform=f"translate({number(WIDTH * place)} 0)") for place, panel in enumerate(panels)]
     size = f"0 0 {number(WIDTH * len(panels))} {number(HEIGHT)}"
     return element("svg", element("style", STYLE), *drawn, xmlns="http://www.w3.org/2000/svg", viewBox=size) + "\n"
@@ -66,8 +66,8 @@ def _panel(panel: Panel) -> str:
     for step in range(5):
         y = highest * step / 4
         parts.append(stroke("grid", polyline([(LEFT, down(y)), (WIDTH - RIGHT, down(y))])))
-        parts.append(element("text", words(short(y)), x=LEFT - 6, y=down(y) + 4, text_anchor="end"))
-    for x, name in panel.ticks or [(x, short(x)) for x in sorted(set(xs))]:
+        parts.append(element("text", words(short_label(y)), x=LEFT - 6, y=down(y) + 4, text_anchor="end"))
+    for x, name in panel.ticks or [(x, short_label(x)) for x in sorted(set(xs))]:
         parts.append(element("text", words(name), x=right(x), y=HEIGHT - BOTTOM + 16, text_anchor="middle"))
     parts.append(stroke("axis", polyline([(LEFT, TOP), (LEFT, down(0)), (WIDTH - RIGHT, down(0))])))
     parts.append(element("text", words(panel.across), x=(LEFT + WIDTH - RIGHT) / 2, y=HEIGHT - 8, text_anchor="middle"))
@@ -93,8 +93,8 @@ def _line(line: PlotLine, colour: str, right: Place, down: Place, *, joined: boo
     return element("g", *parts, fill=colour)
 
 
-def short(value: float) -> str:
-    """A number as a label: 20k, 3.5M, 0.25."""
+def short_label(value: float) -> str:
+    """Returns a number as a label: 20k, 3.5M, 0.25."""
     for limit, unit in ((1e6, "M"), (1e3, "k")):
         if value >= limit:
             return f"{value / limit:.3g}{unit}"
@@ -102,6 +102,6 @@ def short(value: float) -> str:
 
 
 def _round_up(value: float) -> float:
-    """The next number whose quarters are easily read."""
+    """Returns the next number whose quarters are easy to read."""
     size: float = 10 ** floor(log10(value)) if value > 0 else 1.0
     return next(step * size for step in (1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10) if step * size >= value)

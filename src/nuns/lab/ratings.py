@@ -1,4 +1,4 @@
-"""Ratings from a round robin: one Bradley-Terry model, guards and novices apart, with a term for the number of novices."""
+"""Ratings from a round robin: one Bradley-Terry model, with guards and novices apart and a term for the number of novices."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ import numpy as np
 
 ELO = 400 / np.log(10)  # rating points for each unit of log odds
 REFERENCE = "greedy"  # the bot that has 0 points in either role
-RIDGE = 1e-3  # settles what differences alone leave open
-FARTHEST = 60.0  # log odds, beyond which nobody is looked for
-UNLIKELY = 0.025  # what a bot that never won has at its bound: so small a chance of its results
+RIDGE = 1e-3  # a small penalty that fixes what differences leave open
+FARTHEST = 60.0  # log odds beyond which no strength is searched
+UNLIKELY = 0.025  # a bot that never won is bounded where its results have so small a chance
 ROUNDS = 50
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 Role = tuple[str, str]  # guards or novices, and the bot
@@ -18,22 +18,23 @@ Role = tuple[str, str]  # guards or novices, and the bot
 
 @dataclass(frozen=True)
 class Cell:
-    """One pairing: how often the guards won."""
+    """The results of one pairing: how often the guards won."""
 
     guards: str
     novices: str
-    count: int  # of novices
+    count: int  # the number of novices
     wins: int
     games: int
 
     @property
     def roles(self) -> tuple[Role, Role]:
+        """The guards' role and the novices'."""
         return ("guards", self.guards), ("novices", self.novices)
 
 
 @dataclass(frozen=True)
 class Rating:
-    """A bot in one role, in points above the greedy one of its role (or the mean of the role, without it), with its 95 % interval.
+    """A bot in one role, in points above the greedy bot of that role (or the mean of the role), with its 95 % interval.
 
     A bot that never won, or never lost, has no points: one end of its interval is infinite.
     """
@@ -47,27 +48,28 @@ class Rating:
 
 @dataclass(frozen=True)
 class Residual:
-    """What the model says of a pairing, against what was seen: both as the guards' share of wins."""
+    """The model's prediction for a pairing, as the guards' share of wins."""
 
     cell: Cell
     predicted: float
 
     @property
     def difference(self) -> float:
+        """The observed share of wins minus the predicted one."""
         return self.cell.wins / self.cell.games - self.predicted
 
 
 def rate(cells: Sequence[Cell], *, resamples: int = 200, seed: int = 1) -> tuple[list[Rating], list[Residual]]:
-    """Ratings with bootstrap intervals (each pairing drawn again with its own share of wins), and what they leave unexplained."""
+    """Returns ratings with bootstrap intervals, in which each pairing is drawn again by its share of wins, and the residuals."""
     if not cells:
         raise ValueError("expected at least one pairing; got none")
-    even = contested(cells)
+    even = drop_one_sided(cells)
     roles, counts = roles_of(even), sorted({cell.count for cell in cells})
     design = design_of(even, roles, counts)
     games, wins = np.array([cell.games for cell in even], float), np.array([cell.wins for cell in even], float)
     fitted = fit(design, wins, games)
     rng = np.random.default_rng(seed)
-    shares = (wins + 0.5) / (games + 1)  # a pairing that was never lost might have been
+    shares = (wins + 0.5) / (games + 1)  # a pairing that was never lost could have been
     again = [points_of(fit(design, rng.binomial(games.astype(int), shares).astype(float), games), roles) for _ in range(resamples)]
     low, high = np.percentile(np.array(again).reshape(resamples, len(roles)), [2.5, 97.5], axis=0)
     rated = {
@@ -80,16 +82,16 @@ def rate(cells: Sequence[Cell], *, resamples: int = 200, seed: int = 1) -> tuple
         Rating(*role, *rated[role]) if role in rated else Rating(*role, None, *bounds(cells, role, strengths, zeros.get(role[0], 0.0)))
         for role in roles_of(cells)
     ]
-    return ratings, [Residual(cell, float(share)) for cell, share in zip(even, chance(design @ fitted), strict=True)]
+    return ratings, [Residual(cell, float(share)) for cell, share in zip(even, win_chance(design @ fitted), strict=True)]
 
 
 def roles_of(cells: Sequence[Cell]) -> list[Role]:
-    """The guards first."""
+    """Returns the roles in the cells, the guards' first."""
     return [role for side in zip(*(cell.roles for cell in cells), strict=True) for role in dict.fromkeys(side)]
 
 
-def contested(cells: Sequence[Cell]) -> list[Cell]:
-    """Without the bots that never won or never lost: nothing is learnt from them but a bound of their own."""
+def drop_one_sided(cells: Sequence[Cell]) -> list[Cell]:
+    """Returns the cells without bots that never won or never lost, from which nothing is learnt but a bound of their own."""
     left = list(cells)
     while one_sided := {role for role in roles_of(left) if is_one_sided([cell for cell in left if role in cell.roles])}:
         left = [cell for cell in left if not one_sided & set(cell.roles)]
@@ -97,11 +99,12 @@ def contested(cells: Sequence[Cell]) -> list[Cell]:
 
 
 def is_one_sided(cells: Sequence[Cell]) -> bool:
+    """Tells whether one side won all games."""
     return all(cell.wins == cell.games for cell in cells) or all(cell.wins == 0 for cell in cells)
 
 
 def bounds(cells: Sequence[Cell], role: Role, strengths: Mapping[Any, float], zero: float) -> tuple[float, float]:
-    """Between which points a bot lies that won everything or nothing against those who are rated; ``zero``: the points of no strength."""
+    """Returns the points between which a bot lies that won everything or nothing against rated ones; ``zero`` is the zero of its role."""
     sign = 1 if role[0] == "guards" else -1
     met = [(cell, other) for cell in cells for other in cell.roles if role in cell.roles and other != role and other in strengths]
     if not met or not is_one_sided([cell for cell, _ in met]):
@@ -109,7 +112,7 @@ def bounds(cells: Sequence[Cell], role: Role, strengths: Mapping[Any, float], ze
     won = (met[0][0].wins > 0) == (sign > 0)
 
     def likelihood(strength: float) -> float:
-        """Of what was seen, as a logarithm."""
+        """Returns the logarithm of the likelihood of the results."""
         odds = [strength - strengths[other] + sign * strengths[cell.count] for cell, other in met]
         return -sum(cell.games * float(np.logaddexp(0, -each if won else each)) for (cell, _), each in zip(met, odds, strict=True))
 
@@ -122,7 +125,7 @@ def bounds(cells: Sequence[Cell], role: Role, strengths: Mapping[Any, float], ze
 
 
 def design_of(cells: Sequence[Cell], roles: Sequence[Role], counts: Sequence[int]) -> Numbers:
-    """A row a pairing: +1 for its guards, -1 for its novices, and one for how many novices there are."""
+    """Returns one row for each pairing: +1 for its guards, -1 for its novices, and 1 for the number of novices."""
     rows = np.zeros((len(cells), len(roles) + len(counts)))
     for row, cell in zip(rows, cells, strict=True):
         guards, novices = cell.roles
@@ -132,15 +135,16 @@ def design_of(cells: Sequence[Cell], roles: Sequence[Role], counts: Sequence[int
     return rows
 
 
-def chance(odds: Numbers) -> Numbers:
+def win_chance(odds: Numbers) -> Numbers:
+    """Returns probabilities from log odds."""
     return np.asarray(1 / (1 + np.exp(-odds)))
 
 
 def fit(design: Numbers, wins: Numbers, games: Numbers) -> Numbers:
-    """The most likely ratings, by Newton's method."""
+    """Returns the most likely strengths, by Newton's method."""
     strengths = np.zeros(design.shape[1])
     for _ in range(ROUNDS):
-        expected = chance(design @ strengths)
+        expected = win_chance(design @ strengths)
         slope = design.T @ (wins - games * expected) - RIDGE * strengths
         curvature = (design * (games * expected * (1 - expected))[:, None]).T @ design + RIDGE * np.eye(len(strengths))
         step = np.linalg.solve(curvature, slope)
@@ -151,7 +155,7 @@ def fit(design: Numbers, wins: Numbers, games: Numbers) -> Numbers:
 
 
 def points_of(strengths: Numbers, roles: Sequence[Role]) -> Numbers:
-    """Rating points, in each role above the bot that they are measured from."""
+    """Returns rating points, in each role relative to the reference bot."""
     points = strengths[: len(roles)] * ELO
     for side in {role for role, _ in roles}:
         those = [place for place, (role, _) in enumerate(roles) if role == side]

@@ -1,4 +1,4 @@
-"""The ladder's results: who won each game of each pairing, kept in one file, a line a piece, and what was played with."""
+"""The ladder's results: which side won each game of each pairing, in one file, with a hash of what was played."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,14 +14,14 @@ from nuns.bots.registry import BOTS
 from nuns.lab.ceiling import CEILING
 from nuns.lab.lineup import SEARCH, LineUp
 from nuns.lab.ratings import Cell
-from nuns.lab.statistics import paired
-from nuns.rules.options import MAYFAIR, Options, changed
+from nuns.lab.statistics import paired_interval
+from nuns.rules.options import MAYFAIR, Options, change_option
 
-QUIET = changed(MAYFAIR, "blessings", "off")  # what the ladder is played with
-TEST_SEED = 20_260  # games 0, 1, … of this seed; bots are tuned on others
+QUIET = change_option(MAYFAIR, "blessings", "off")  # the options of the ladder
+TEST_SEED = 20_260  # the ladder plays games 0, 1 and so on of this seed; bots are tuned on others
 RUNGS = (*BOTS, CEILING)
 SEARCHING = (SEARCH, CEILING)
-SOURCES = (  # what decides a game
+SOURCES = (  # the files that decide a game
     "board/*.py",
     "board/convent.json",
     "rules/*.py",
@@ -32,12 +32,12 @@ SOURCES = (  # what decides a game
     "lab/lineup.py",
     "lab/simulate.py",
 )
-TELLING = ("thoughts.py", "wants.py", "calibration.py", "sentences.py", "explain.py")  # what only speaks of it
+TELLING = ("thoughts.py", "wants.py", "calibration.py", "sentences.py", "explain.py")  # files that only describe games
 REMARK = re.compile(r'^\s*(?:"""(?:.|\n)*?"""\s*$|#.*$)|  # .*$', re.MULTILINE)
 
 
 class BadResults(ValueError):
-    """A file of results that is none, or of another program's bots."""
+    """Raised for a file that has no results, or those of other bots."""
 
 
 class Head(msgspec.Struct):
@@ -49,7 +49,7 @@ class Head(msgspec.Struct):
 
 
 class ResultPiece(msgspec.Struct):
-    """A line of a file: some games of a pairing, in their order; 1 where the guards won."""
+    """A line of a file: some games of a pairing in order, each 1 if the guards won, else 0."""
 
     guards: str
     novices: str
@@ -60,7 +60,7 @@ class ResultPiece(msgspec.Struct):
 
 @dataclass(frozen=True)
 class Pairing:
-    """Who plays whom, and with how many novices."""
+    """The two bots of a game, and the number of novices."""
 
     guards: str
     novices: str
@@ -68,36 +68,37 @@ class Pairing:
 
     @property
     def lineup(self) -> LineUp:
-        """The same as a simulation has it, where nobody is handed the truth."""
+        """The same as a line-up for simulations, in which nobody reads the true state."""
         return LineUp(SEARCH if self.guards == CEILING else self.guards, (self.novices,))
 
     @property
     def policies(self) -> tuple[int, ...] | None:
-        """Their numbers, where all can be compiled."""
+        """The numbers of their policies if all can be compiled, else None."""
         return self.lineup.policies()
 
     @property
     def is_searched(self) -> bool:
-        """Tells whether one side searches, which takes long."""
+        """Whether one side searches, which takes long."""
         return self.guards in SEARCHING or self.novices in SEARCHING
 
 
 @dataclass
 class Results:
-    """Who won each game of each pairing: True where the guards did."""
+    """The games of each pairing, True where the guards won."""
 
     wins: dict[Pairing, dict[int, bool]] = field(default_factory=dict)
 
     def add(self, pairing: Pairing, first: int, wins: Sequence[bool]) -> None:
+        """Adds games from ``first`` on."""
         self.wins.setdefault(pairing, {}).update(dict(enumerate(wins, first)))
 
     def cells(self) -> list[Cell]:
-        """By number of novices, then by the rungs of both sides."""
+        """Returns the results of each pairing, by number of novices and then by the rungs of both sides."""
         ordered = sorted(self.wins, key=lambda p: (p.count, RUNGS.index(p.guards), RUNGS.index(p.novices)))
         return [Cell(p.guards, p.novices, p.count, sum(self.wins[p].values()), len(self.wins[p])) for p in ordered]
 
     def missing(self, pairing: Pairing, games: int, size: int) -> Iterator[range]:
-        """The games of a pairing that are still to be played, in pieces."""
+        """Yields the games of a pairing that are still to be played, in pieces."""
         done = self.wins.get(pairing, {})
         left = [index for index in range(games) if index not in done]
         for _, run in groupby(enumerate(left), lambda each: each[1] - each[0]):
@@ -107,20 +108,20 @@ class Results:
                 yield range(piece[0], piece[-1] + 1)
 
     def shared(self, one: Pairing, two: Pairing) -> int:
-        """How many games both pairings have played."""
+        """Returns how many games both pairings have played."""
         return len(self.wins.get(one, {}).keys() & self.wins.get(two, {}).keys())
 
     def difference(self, better: Pairing, worse: Pairing) -> tuple[float, float, float, int]:
-        """How much more often the guards win in one pairing than in another on the same games: with its 95 % interval and their number."""
+        """Returns how much more often the guards win in one pairing than in another on the same games, its interval, and their number."""
         one, two = self.wins.get(better, {}), self.wins.get(worse, {})
         gains = [one[index] - two[index] for index in one if index in two]
         if not gains:
             raise ValueError(f"expected games that both pairings have played; got none of {better} and {worse}")
-        return sum(gains) / len(gains), *paired(gains.count(1), gains.count(-1), len(gains)), len(gains)
+        return sum(gains) / len(gains), *paired_interval(gains.count(1), gains.count(-1), len(gains)), len(gains)
 
 
 def fingerprint(options: Options = QUIET) -> str:
-    """A hash of everything that decides a game, remarks left out: results of other sources are not mixed in."""
+    """Returns a hash of everything that decides a game, without comments, so that results of other sources are not mixed in."""
     root, seen = Path(__file__).parents[1], sha256(f"{options} {TEST_SEED}".encode())
     for source in sorted(file for pattern in SOURCES for file in root.glob(pattern) if file.name not in TELLING):
         text = source.read_text(encoding="utf-8")
@@ -129,12 +130,12 @@ def fingerprint(options: Options = QUIET) -> str:
 
 
 def code_of(source: str) -> str:
-    """A module without its docstrings, comments and empty lines."""
+    """Returns a module without its docstrings, comments and empty lines."""
     return "\n".join(line for line in REMARK.sub("", source).splitlines() if line.strip())
 
 
 def read_results(path: Path) -> Results:
-    """What was played before; the first line names the sources. A last line that a run has left half written is as good as none."""
+    """Returns the results in a file; a last line that was left half written is ignored."""
     results = Results()
     if not path.exists():
         return results
@@ -146,7 +147,7 @@ def read_results(path: Path) -> Results:
     except ValueError:
         raise BadResults(f"expected a file of ladder results; got {path}, which does not begin as one") from None
     if sources != fingerprint():
-        raise BadResults(f"expected results of these bots in {path}; got those of others: give another file, or remove it")
+        raise BadResults(f"expected results of these bots in {path}; got results of other bots: name another file, or remove it")
     for number, line in enumerate(lines, 2):
         try:
             piece = read_piece(line)
@@ -157,6 +158,7 @@ def read_results(path: Path) -> Results:
 
 
 def read_piece(line: bytes) -> ResultPiece:
+    """Returns one line of a file, or raises ValueError."""
     piece = msgspec.json.decode(line, type=ResultPiece)
     if piece.guards not in RUNGS or piece.novices not in BOTS:
         raise ValueError(f"expected bots among {', '.join(RUNGS)}; got {piece.guards!r} and {piece.novices!r}")
@@ -164,7 +166,7 @@ def read_piece(line: bytes) -> ResultPiece:
 
 
 def open_results(path: Path) -> None:
-    """Begins a file, or takes away what was left half written, so that pieces can be added."""
+    """Begins a file, or removes a half-written last line, so that pieces can be added."""
     if path.exists():
         with path.open("r+b") as file:
             file.truncate(_whole(path))
@@ -173,13 +175,13 @@ def open_results(path: Path) -> None:
         path.write_bytes(msgspec.json.encode(Head(fingerprint())) + b"\n")
 
 
-def keep(path: Path, pairing: Pairing, first: int, wins: Sequence[bool]) -> None:
-    """One more piece."""
+def append_piece(path: Path, pairing: Pairing, first: int, wins: Sequence[bool]) -> None:
+    """Adds one piece to a file."""
     piece = ResultPiece(pairing.guards, pairing.novices, pairing.count, first, "".join("01"[won] for won in wins))
     with path.open("ab") as file:
         file.write(msgspec.json.encode(piece) + b"\n")
 
 
 def _whole(path: Path) -> int:
-    """How many bytes of a file are whole lines."""
+    """Returns how many bytes of a file are whole lines."""
     return path.read_bytes().rfind(b"\n") + 1

@@ -1,4 +1,4 @@
-"""Plays many games of one table with bots in its seats, in as many processes as asked, and keeps their records if asked."""
+"""Plays many games of one setup with bots, in as many processes as asked, and saves their records if asked."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -14,17 +14,17 @@ from nuns.board.tables import Board
 from nuns.bots.players import compiled_policies
 from nuns.bots.players.player import BotPlayer, Fault
 from nuns.bots.players.policy_bot import GameRandom
-from nuns.bots.players.user_bot import kept_apart
+from nuns.bots.players.user_bot import isolate_bot
 from nuns.bots.policies.policy_games import decide_informed, seat_of
 from nuns.kernel.machine import can_start_at_once, has_compiler
 from nuns.kernel.play import begin, play, random_choice
 from nuns.lab.lineup import LineUp, players_of
-from nuns.lab.statistics import wilson
-from nuns.processes import WorkerPool, unheard_interrupts
+from nuns.lab.statistics import wilson_interval
+from nuns.processes import WorkerPool, defer_interrupts
 from nuns.referee.action_codec import small_action
 from nuns.referee.dice import CounterDice
 from nuns.referee.game import Game, apply, seat_game
-from nuns.referee.game_setup import ENDING_NAMES, GameSetup
+from nuns.referee.game_setup import ENDING_NAMES, PLAYED_ENDINGS, GameSetup
 from nuns.referee.record import record_text
 from nuns.referee.seats import Seat
 from nuns.rules.chance import seed_game
@@ -33,14 +33,14 @@ from nuns.rules.state import State
 from nuns.rules.turn import next_figure
 from nuns.rules.words import CHANCE, GUARD_SIDE, GUARDS_WIN, Stage
 
-PIECE, BOT_PIECE = 25, 2  # games a worker plays before it reports: of random bots, and of others
-BATCH = {"cpu": 20_000, "cuda": 1 << 21}  # games of one call of machine code
-BOT_BATCH = 500  # the same with bots that think
-WORTH_COMPILING = 10_000  # fewer games of random bots are played before the compiler is done,
-WORTH_COMPILING_BOTS = 400  # and fewer of others
+PIECE, BOT_PIECE = 25, 2  # games a worker plays before it reports, with random bots and with others
+BATCH = {"cpu": 20_000, "cuda": 1 << 21}  # games in one call of machine code
+BOT_BATCH = 500  # the same with other bots
+WORTH_COMPILING = 10_000  # fewer games of random bots are over before the compiler is done
+WORTH_COMPILING_BOTS = 400  # the same with other bots
 EVERYBODY_RANDOM = LineUp()
 NOTHING = Known()
-Choose = Callable[[Board, State, int], int]  # a small action for a figure
+Choose = Callable[[Board, State, int], int]  # returns a small action for a figure
 
 
 class GameResult(NamedTuple):
@@ -53,9 +53,9 @@ class GameResult(NamedTuple):
 
 
 class PlayedPiece(NamedTuple):
-    """How a few games ended, and what bots did wrong in them, each fault in one line."""
+    """How a few games ended, and what bots did wrong in them."""
 
-    nights: list[GameResult]
+    results: list[GameResult]
     faults: list[Fault]
 
 
@@ -67,19 +67,20 @@ class SimulationSummary:
     guards_wins: int = 0
     turns: int = 0
     captures: int = 0
-    endings: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(ENDING_NAMES[1:], 0)))
+    endings: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(PLAYED_ENDINGS, 0)))
     faults: Counter[Fault] = field(default_factory=Counter)  # what bots did wrong, and how often
 
-    def add(self, night: GameResult) -> None:
+    def add(self, result: GameResult) -> None:
+        """Adds the result of one game."""
         self.games += 1
-        self.guards_wins += night.guards_win
-        self.turns += night.turns
-        self.captures += night.captures
-        self.endings[night.ending] += 1
+        self.guards_wins += result.guards_win
+        self.turns += result.turns
+        self.captures += result.captures
+        self.endings[result.ending] += 1
 
     def figures(self) -> dict[str, object]:
-        """What ``nuns simulate --json`` prints, but for the seconds."""
-        low, high = wilson(self.guards_wins, self.games)
+        """Returns what ``nuns simulate --json`` prints, except the seconds."""
+        low, high = wilson_interval(self.guards_wins, self.games)
         return {
             "games": self.games,
             "guards_win_rate": self.guards_wins / self.games,
@@ -90,27 +91,28 @@ class SimulationSummary:
         }
 
 
-def night_of(state: State) -> GameResult:
+def result_of(state: State) -> GameResult:
+    """Returns how a game ended."""
     return GameResult(ENDING_NAMES[state.ending], state.winners == GUARDS_WIN, state.turn, state.captures)
 
 
-def dealt_night(table: GameSetup, seed: int, index: int) -> State:
-    """Game ``index`` of ``seed``, dealt."""
+def deal_state(table: GameSetup, seed: int, index: int) -> State:
+    """Returns game ``index`` of ``seed`` as a state, dealt."""
     state = State(options=table.options)
     seed_game(state, seed, index)
     begin(table.board, state, table.novices, table.guard_players)
     return state
 
 
-def random_night(table: GameSetup, seed: int, index: int) -> State:
-    """The same with random seats, played to the end on the rules alone."""
-    state = dealt_night(table, seed, index)
+def play_random_game(table: GameSetup, seed: int, index: int) -> State:
+    """Plays the game with random seats on the rules alone, and returns its final state."""
+    state = deal_state(table, seed, index)
     play(table.board, state)
     return state
 
 
-def recorded_night(table: GameSetup, seed: int, index: int, choose: Choose = random_choice) -> Game:
-    """The same game through the referee, which keeps its actions and events."""
+def play_recorded_game(table: GameSetup, seed: int, index: int, choose: Choose = random_choice) -> Game:
+    """Plays the game through the referee, which keeps its actions and events."""
     game = seat_game(table)
     seed_game(game.state, seed, index)
     while not game.is_over:
@@ -121,7 +123,7 @@ def recorded_night(table: GameSetup, seed: int, index: int, choose: Choose = ran
 
 
 def dealt_game(table: GameSetup, seed: int, index: int) -> Game:
-    """Game ``index`` of ``seed`` at the referee's table, dealt."""
+    """Returns game ``index`` of ``seed`` at the referee, dealt."""
     game = seat_game(table)
     seed_game(game.state, seed, index)
     while game.state.stage == Stage.DEAL:
@@ -129,20 +131,20 @@ def dealt_game(table: GameSetup, seed: int, index: int) -> Game:
     return game
 
 
-def bot_night(table: GameSetup, seed: int, index: int, lineup: LineUp) -> tuple[Game, list[Fault]]:
-    """Game ``index`` through the referee: each bot gets its seat's view and events, and no more; and what went wrong."""
+def play_bot_game(table: GameSetup, seed: int, index: int, lineup: LineUp) -> tuple[Game, list[Fault]]:
+    """Plays game ``index`` through the referee, where each bot gets only what its seat may know; returns it with the bots' faults."""
     game, faults = dealt_game(table, seed, index), list[Fault]()
     numbers = GameRandom(game.state)
     return game, faults + play_out(game, players_of(lineup, game, seed, index, numbers, faults), numbers)
 
 
 def play_out(game: Game, bots: Mapping[Seat, BotPlayer], numbers: GameRandom) -> list[Fault]:
-    """To the end, with a bot in every seat; what went wrong."""
+    """Plays to the end with a bot in every seat, and returns the bots' faults."""
     faults = []
     while not game.is_over:
         figure = next_figure(game.state)
         if is_left_to_luck(game, figure):
-            action = small_action(game.table, game.state, figure, random_choice(game.table.board, game.state, figure))
+            action = small_action(game.setup, game.state, figure, random_choice(game.setup.board, game.state, figure))
             numbers.decisions = game.state.decisions
         else:
             action, fault = bots[next(seat for seat in game.seats if figure in game.figures(seat))].answer(game)
@@ -153,13 +155,13 @@ def play_out(game: Game, bots: Mapping[Seat, BotPlayer], numbers: GameRandom) ->
 
 
 def is_left_to_luck(game: Game, figure: int) -> bool:
-    """Cards and dice; 4 and which of two guard players is the first to move."""
-    return figure == CHANCE or (figure == GUARD_SIDE and game.table.guard_players == 2)
+    """Tells whether chance decides: cards, dice, and which of two guard players moves first (4)."""
+    return figure == CHANCE or (figure == GUARD_SIDE and game.setup.guard_players == 2)
 
 
-def policy_night(table: GameSetup, seed: int, index: int, policies: tuple[int, ...]) -> State:
-    """The same on the rules alone, where all bots are policies."""
-    state = dealt_night(table, seed, index)
+def play_policy_game(table: GameSetup, seed: int, index: int, policies: tuple[int, ...]) -> State:
+    """Plays the game on the rules alone, where all bots are policies, and returns its final state."""
+    state = deal_state(table, seed, index)
     while state.stage != Stage.OVER:
         figure = next_figure(state)
         decide_informed(table.board, state, figure, policies[seat_of(state, figure)], copy_of(NOTHING))
@@ -167,31 +169,35 @@ def policy_night(table: GameSetup, seed: int, index: int, policies: tuple[int, .
 
 
 def record_of(game: Game, seed: int, index: int, lineup: LineUp = EVERYBODY_RANDOM) -> str:
-    """Its record, which names the bots."""
+    """Returns the record of a game, which names the bots."""
     names = {seat: kind.name for seat, kind in lineup.by_seat(game).items()}
     return record_text(game, CounterDice(f"{seed}/{index}"), names)
 
 
 def record_path(folder: Path, index: int) -> Path:
+    """Returns the file for the record of a game."""
     return folder / f"game-{index:06}.nuns"
 
 
 def play_piece(table: GameSetup, seed: int, indices: range, lineup: LineUp, folder: Path | None) -> PlayedPiece:
-    nights, faults = [], list[Fault]()
-    with kept_apart() if lineup.has_user_bot else nullcontext():
+    """Plays a few games, and saves their records if there is a folder."""
+    results, faults = [], list[Fault]()
+    with isolate_bot() if lineup.has_user_bot else nullcontext():
         for index in indices:
             state, found = _play_one(table, seed, index, lineup, folder)
-            nights.append(night_of(state))
+            results.append(result_of(state))
             faults += found
-    return PlayedPiece(nights, faults)
+    return PlayedPiece(results, faults)
 
 
 def _play_one(table: GameSetup, seed: int, index: int, lineup: LineUp, folder: Path | None) -> tuple[State, list[Fault]]:
-    """On the rules alone where nobody needs more than them."""
+    """Plays one game, on the rules alone where no bot needs more."""
     policies = lineup.policies()
     if policies is not None and folder is None:
-        return policy_night(table, seed, index, policies), []
-    game, faults = (recorded_night(table, seed, index), list[Fault]()) if lineup.is_random else bot_night(table, seed, index, lineup)
+        return play_policy_game(table, seed, index, policies), []
+    game, faults = (
+        (play_recorded_game(table, seed, index), list[Fault]()) if lineup.is_random else play_bot_game(table, seed, index, lineup)
+    )
     if folder is not None:
         record_path(folder, index).write_text(record_of(game, seed, index, lineup), encoding="utf-8")
     return game.state, faults
@@ -206,19 +212,19 @@ def _pieces(games: int, size: int) -> Iterator[range]:
         yield range(start, min(start + size, games))
 
 
-def is_at_hand(lineup: LineUp) -> bool:
-    """Tells whether machine code for these bots lies there already."""
+def is_ready(lineup: LineUp) -> bool:
+    """Tells whether the machine code for these bots is compiled already."""
     if lineup.policies() is None:
         return lineup.can_think_at_once()
     return can_start_at_once() if lineup.is_random else compiled_policies.can_start_at_once()
 
 
 def is_compiled(games: int, folder: Path | None, device: str = "cpu", lineup: LineUp = EVERYBODY_RANDOM) -> bool:
-    """Tells whether games are played in machine code: all bots can be, it is at hand or worth the wait, and no records are asked for."""
+    """Tells whether games are played in machine code: all bots can be, it is ready or worth the wait, and no records are wanted."""
     if folder is not None or lineup.policies() is None:
         return False
     worth = WORTH_COMPILING if lineup.is_random else WORTH_COMPILING_BOTS
-    return device != "cpu" or is_at_hand(lineup) or (games >= worth and has_compiler())
+    return device != "cpu" or is_ready(lineup) or (games >= worth and has_compiler())
 
 
 def simulate(
@@ -236,10 +242,10 @@ def simulate(
     summary = SimulationSummary()
 
     def take(played: PlayedPiece) -> None:
-        for night in played.nights:
-            summary.add(night)
+        for result in played.results:
+            summary.add(result)
         summary.faults.update(played.faults)
-        progress(len(played.nights))
+        progress(len(played.results))
 
     if is_compiled(games, folder, device, lineup):
         play_compiled(table, games, seed, workers, device, summary, progress, lineup)
@@ -253,11 +259,11 @@ def simulate(
 
 
 def _shared(workers: int, table: GameSetup, games: int, seed: int, lineup: LineUp, folder: Path | None) -> Iterator[PlayedPiece]:
-    """The pieces as they are done, a few ahead for each worker."""
+    """Yields the pieces as they are done, with two submitted for each worker."""
     pieces, pool = _pieces(games, _piece(lineup)), WorkerPool(workers)
 
     def submit(count: int) -> set[Future[PlayedPiece]]:
-        with unheard_interrupts():
+        with defer_interrupts():
             return {pool.submit(play_piece, table, seed, piece, lineup, folder) for piece in islice(pieces, count)}
 
     try:
@@ -274,8 +280,8 @@ def _shared(workers: int, table: GameSetup, games: int, seed: int, lineup: LineU
         pool.shutdown(cancel_futures=True)
 
 
-def get_ready(table: GameSetup, workers: int, device: str = "cpu", lineup: LineUp = EVERYBODY_RANDOM) -> None:
-    """Loads machine code, or compiles it, so that what follows is play alone."""
+def prepare(table: GameSetup, workers: int, device: str = "cpu", lineup: LineUp = EVERYBODY_RANDOM) -> None:
+    """Loads or compiles machine code, so that later calls only play."""
     play_compiled(table, 1, 0, workers, device, SimulationSummary(), lambda _: None, lineup)
 
 
@@ -289,7 +295,7 @@ def play_compiled(
     progress: Callable[[int], None],
     lineup: LineUp = EVERYBODY_RANDOM,
 ) -> None:
-    """The same games in machine code, on the cores or on a CUDA device."""
+    """Plays the same games in machine code, on the cores or on a CUDA device."""
     import numpy as np
 
     size = BATCH[device] if lineup.is_random else BOT_BATCH
@@ -303,7 +309,7 @@ def play_compiled(
         summary.guards_wins += int((ends["winners"] == GUARDS_WIN).sum())
         summary.turns += int(ends["turn"].sum(dtype=np.int64))
         summary.captures += int(ends["captures"].sum(dtype=np.int64))
-        summary.endings.update({name: int((ends["ending"] == number).sum()) for number, name in enumerate(ENDING_NAMES) if name})
+        summary.endings.update({name: int((ends["ending"] == number).sum()) for number, name in enumerate(PLAYED_ENDINGS, 1)})
         progress(count)
 
 
@@ -313,14 +319,14 @@ def _ends_on_cores(table: GameSetup, seed: int, first: int, count: int, workers:
     use_threads(workers)
     policies = lineup.policies()
     if not lineup.is_random and policies is not None:
-        return compiled_policies.played_games(table, seed, first, count, policies)
+        return compiled_policies.play_compiled_games(table, seed, first, count, policies)
     batch = Batch(table.options, novices=table.novices, guard_players=table.guard_players, games=count, seed=seed, first=first)
     batch.play(all_cores=True)
     return batch.games
 
 
 def use_threads(count: int) -> None:
-    """So many for machine code; a container or a CPU set may leave fewer than the machine has cores."""
+    """Sets the number of threads of machine code, at most as many as this process may use."""
     import numba
 
     config: Any = numba.config

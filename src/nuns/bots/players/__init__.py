@@ -1,1 +1,1 @@
-"""Players: what seats a policy, a search or a program of a user at a table."""
+"""Players: each hosts a policy, a search or a user's bot in a seat."""

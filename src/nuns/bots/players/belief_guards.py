@@ -1,4 +1,4 @@
-"""Guards who keep the exact filter and walk where most of it is swept: ``careful`` knows what is possible, ``belief`` how likely it is."""
+"""Guards who keep the exact filter and search where they believe the novices: ``careful`` knows what is possible, ``belief`` how likely."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -26,20 +26,20 @@ from nuns.rules.state import State
 from nuns.rules.turn import apply, legal
 from nuns.rules.words import ABBESS, GUARD_SIDE, PRIORESS, Ask, Gait, NoiseStep, Stage, Status
 
-WEIGHTS = (1.0, 0.8, 0.6, 0.4, 0.3, 0.0)  # CATCH, REACH, SEE, NEAR, LISTEN, STRAIGHT: a novice caught is 1
-FADING = 0.8  # what a novice is worth, near to whom a guard ends: this to the power of the steps between
-SPREAD = 0.02  # whims, so that no game is played twice
-SHOWN_DOTS = 3  # of each novice in a thought
+WEIGHTS = (1.0, 0.8, 0.6, 0.4, 0.3, 0.0)  # CATCH, REACH, SEE, NEAR, LISTEN, STRAIGHT, in captures
+FADING = 0.8  # the worth of ending near a novice: this to the power of the steps between
+SPREAD = 0.02  # random factors up to this, so that no two games are the same
+SHOWN_DOTS = 3  # the dots of each novice that a thought names
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
-Walk = tuple[float, list[int]]  # what a walk is worth, and its actions
+Walk = tuple[float, list[int]]  # the worth of a walk, and its actions
 
 
 class GuardThought(NamedTuple):
-    """Why a guard moved: where she thought each novice to be, where she meant to go, and what her walk was worth."""
+    """Why a guard moved: where she believed each novice to be, where she meant to go, and the worth of her walk."""
 
     turn: int
     guard: str
-    believed: dict[int, tuple[tuple[int, float], ...]]  # by novice on the run: the likeliest dots
+    believed: dict[int, tuple[tuple[int, float], ...]]  # by novice on the run: the likeliest dots with their probabilities
     end: int
     worth: float
 
@@ -51,7 +51,7 @@ class GuardThought(NamedTuple):
 
 
 class WalkPlanner:
-    """Plans guards' movements at one table, in arrays of its own: each bot makes one."""
+    """Plans guards' movements at one table in arrays of its own; each bot makes one."""
 
     def __init__(self, board: Board, known: State) -> None:
         self._plan_movement = policy_machine().functions[patrol.plan_movement]
@@ -70,7 +70,7 @@ class WalkPlanner:
         )
 
     def walks(self, known: State, guard: int, believed: Numbers, most: int = 1) -> list[Walk]:
-        """Returns the best walks of a guard, who is asked for a step or a path: one to each dot, the best first."""
+        """Returns the best walks of a guard who is asked for a step or a path, one to each dot, the best first."""
         sheet = self.sheet
         sheet.stack[0] = array_of(known, tape=1)[0]
         sheet.believed[:], sheet.near[:], sheet.heard[:] = believed, self.nearness @ believed, self.hearing @ believed
@@ -80,12 +80,12 @@ class WalkPlanner:
 
 
 def actions_in(row: Any) -> list[int]:
-    """Returns the actions of a row, up to the first that is none."""
+    """Returns the actions of a row, up to the end mark."""
     return list(takewhile(lambda each: each != patrol.NO_ACTION, row.tolist()))
 
 
 def seen_from_each_dot(board: Board, known: State) -> tuple[Numbers, Numbers]:
-    """Returns for each two dots what a novice on one is worth to a guard on the other: by nearness, and by the chance to hear her walk.
+    """Returns what a novice on one dot is worth to a guard on another: by nearness, and by the chance of hearing her walk.
 
     A novice on the guard's own dot makes no noise (7.4), but is as good as heard.
     """
@@ -100,10 +100,10 @@ def seen_from_each_dot(board: Board, known: State) -> tuple[Numbers, Numbers]:
 
 
 class BeliefGuards:
-    """One mind for every guard of its seat."""
+    """Plays all guards of its seat by one belief."""
 
     def __init__(self, *, evenly: bool = False, spread: float = SPREAD) -> None:
-        """``evenly``: every possible dot counts the same."""
+        """Sets up the bot; with ``evenly`` all possible dots count the same."""
         self.evenly, self.spread = evenly, spread
         self.thoughts: list[GuardThought] = []
         self._news: list[Event] = []
@@ -111,9 +111,11 @@ class BeliefGuards:
         self._planner: WalkPlanner | None = None
 
     def observe(self, events: Sequence[Event]) -> None:
+        """Takes in what the seat has learnt."""
         self._news += events
 
     def decide(self, decision: Decision, rng: Random) -> Action:
+        """Returns the answer to a decision of the guards' seat."""
         return decision.start or decision.action(self._answer(decision, rng))
 
     def _answer(self, decision: Decision, rng: Random) -> int:
@@ -129,13 +131,13 @@ class BeliefGuards:
         return greedy_choice(decision.board, known, figure)
 
     def walk(self, decision: Decision, guard: int, believed: Numbers, rng: Random) -> int:
-        """Returns the next action of the best walk; what a step shows may change it."""
+        """Returns the next action of the best walk, which is planned again after every step."""
         worth, actions = self.walks(decision, guard, believed)[0]
         self._think(decision, guard, worth, actions)
         return actions[0]
 
     def walks(self, decision: Decision, guard: int, believed: Numbers, most: int = 1) -> list[Walk]:
-        """Returns the best walks, the best first; at set-up the path cards, each worth as much as a movement that begins with it (2.5)."""
+        """Returns the best walks, the best first; at set-up the path cards, by the worth of a movement that begins with each (2.5)."""
         board, known = decision.board, decision.known
         if known.stage != Stage.FIRST_PATHS:
             return self._planned(board, known).walks(known, guard, believed, most)
@@ -157,15 +159,15 @@ class BeliefGuards:
         return walks[0][0] if walks else 0.0
 
     def _first(self, decision: Decision, believed: Numbers) -> int:
-        """Returns the guard with more to gain; the other learns from what she sees (4)."""
+        """Returns the guard with more to gain; the other profits from what she sees (4)."""
         board, worth = decision.board, partial(self._worth, decision.board, believed)
         worths = [worth_if_moving(board, copy_of(decision.known), guard, worth) for guard in range(2)]
         return int(worths[1] > worths[0])
 
     def believed(self, decision: Decision, rng: Random) -> Numbers:
-        """Returns the weight of each dot: of every novice on the run, by what is known now; with a whim."""
+        """Returns the weight of each dot, over all novices on the run, by what is known now; with a random factor."""
         if self._belief is None:
-            self._belief = Belief(decision.setup, decision.seat)
+            self._belief = Belief(decision.setup, decision.seat, compile_it=True)
         self._belief.observe_all(self._news)
         self._news = []
         if is_noise_over(decision.known):
@@ -178,7 +180,7 @@ class BeliefGuards:
         return total
 
     def _at_large(self, known: State) -> dict[int, Numbers]:
-        """Returns by novice on the run how likely she is on each dot."""
+        """Returns, by novice on the run, how likely she is on each dot."""
         assert self._belief is not None
         return {n: self._dots(n) for n in self._belief.novices if known.novices[n - 1].status == Status.ON_THE_RUN}
 
@@ -202,7 +204,7 @@ class BeliefGuards:
 
 
 def end_of(board: Board, known: State, guard: int, actions: list[int]) -> int:
-    """Returns where a walk leads if nothing comes between."""
+    """Returns where a walk leads if nothing interrupts it."""
     walked = copy_of(known)
     for number in actions:
         if legal(board, walked, ABBESS + guard) >> number & 1:
@@ -211,4 +213,5 @@ def end_of(board: Board, known: State, guard: int, actions: list[int]) -> int:
 
 
 def likeliest(dots: Numbers) -> tuple[tuple[int, float], ...]:
+    """Returns the likeliest dots with their probabilities."""
     return tuple((int(dot), round(float(dots[dot]), 3)) for dot in np.argsort(-dots)[:SHOWN_DOTS] if dots[dot] > 0)

@@ -1,4 +1,4 @@
-"""Novices who mind what the guards know: they pay for being known."""
+"""Novices who weigh what the guards know of them, and pay for being known."""
 
 from collections.abc import Sequence
 from itertools import takewhile
@@ -24,12 +24,12 @@ from nuns.rules.sight import seen_by
 from nuns.rules.state import State
 from nuns.rules.words import Ask, Gait
 
-KNOWN = 600.0  # hundredths of a dot: what it costs to be where the guards are sure she is
-SPREAD = 30.0  # hundredths of a dot: whims, so that no game is played twice
+KNOWN = 600.0  # the cost of being where the guards are sure she is, in hundredths of a dot
+SPREAD = 30.0  # random values up to this, so that no two games are the same, in hundredths of a dot
 
 
 class WeighedPlan(NamedTuple):
-    """A plan, as small actions: what it is worth in hundredths of a dot, and how well she will be known at its end."""
+    """A plan as small actions, with its worth in hundredths of a dot and how likely the guards think her at its end."""
 
     worth: float
     actions: list[int]
@@ -39,7 +39,7 @@ class WeighedPlan(NamedTuple):
 
 
 class NoviceThought(NamedTuple):
-    """Why a novice moved: what she wanted, how well she thought herself known where she was going, and what her plan was worth."""
+    """Why a novice moved: what she wanted, how likely the guards think her where she went, and the worth of her plan."""
 
     turn: int
     wanted: str
@@ -48,18 +48,18 @@ class NoviceThought(NamedTuple):
     known: float
     worth: float  # hundredths of a dot
     instead: tuple[str, int] | None  # the next best plan
-    lost: float | None = None  # captures that came of it in guessed games, on average
+    lost: float | None = None  # the mean captures that followed in simulated games
 
     def __str__(self) -> str:
-        told = f"wants {self.wanted}. Would {self.gait} to {self.end}: the guards will look for her there with {self.known:.0%}"
+        told = f"wants {self.wanted}. Would {self.gait} to {self.end}: the guards will expect her there with {self.known:.0%}"
         if self.lost is not None:
-            told += f", and {self.lost:+.2f} captures came of it in guessed nights"
+            told += f", and it led to {self.lost:+.2f} captures in simulated games"
         told += f"; worth {self.worth / 100:.1f} dots"
         return f"{told}, more than to {self.instead[0]} to {self.instead[1]}." if self.instead else f"{told}."
 
 
 class PlanScales:
-    """Weighs a novice's plans, in arrays of its own: each bot makes one."""
+    """Weighs a novice's plans in arrays of its own; each bot makes one."""
 
     def __init__(self) -> None:
         self._weigh_routes = policy_machine().functions[routes.weigh_routes]
@@ -70,7 +70,7 @@ class PlanScales:
         self._routes = np.zeros((Gait.RUN + 1, DOTS, routes.LEVELS + 2), np.int64)
 
     def plans(self, known: State, figure: int) -> dict[tuple[int, int], tuple[float, list[int]]]:
-        """Returns by gait and end the best plan of each, its worth and its actions."""
+        """Returns the best plan by gait and end, with its worth and its actions."""
         self._stack[0] = array_of(known, tape=1)[0]
         self._weigh_routes(self._boards, self._stack, figure, self._tried, self._worths, self._routes)
         return {
@@ -83,7 +83,7 @@ class PlanScales:
 
 
 class BeliefNovice:
-    """Runs the guards' filter on herself, from what is public."""
+    """Plays a novice who runs the guards' filter on herself, from what is public."""
 
     def __init__(self, *, spread: float = SPREAD) -> None:
         self.spread = spread
@@ -93,9 +93,11 @@ class BeliefNovice:
         self._scales: PlanScales | None = None
 
     def observe(self, events: Sequence[Event]) -> None:
+        """Takes in what the seat has learnt."""
         self._news += events
 
     def decide(self, decision: Decision, rng: Random) -> Action:
+        """Returns the answer to a decision of the novice's seat."""
         known = decision.known
         self._learn(decision)
         if known.ask != Ask.PLAN or known.novices[decision.figure].steps:
@@ -106,30 +108,30 @@ class BeliefNovice:
         return decision.plan(self.pick(decision, plans, rng).actions)
 
     def _think(self, decision: Decision, chosen: WeighedPlan, plans: Sequence[WeighedPlan], lost: float | None = None) -> None:
-        """Keeps why she moved; the plans are the best first."""
+        """Keeps why she moved; the plans are sorted, the best first."""
         others = [(GAIT_NAMES[each.gait], each.end) for each in plans if (each.gait, each.end) != (chosen.gait, chosen.end)]
         gait, sure, wanted = GAIT_NAMES[chosen.gait], round(chosen.known, 3), wanted_by(decision.known.novices[decision.figure])
         other = others[0] if others else None
         self.thoughts.append(NoviceThought(decision.known.turn, wanted, gait, chosen.end, sure, chosen.worth, other, lost))
 
     def _carefully(self, decision: Decision, rng: Random) -> Action:
-        """Returns what a careful novice would answer: blessings, tokens, and where every way leads onto a guard."""
+        """Returns what a careful novice would answer: for blessings, tokens, and when every route leads onto a guard."""
         decision.known.key_low, decision.known.key_high = rng.getrandbits(32), rng.getrandbits(32)
         return decision.action(policy_choice(decision.board, decision.known, decision.figure, CAREFUL))
 
     def pick(self, decision: Decision, plans: list[WeighedPlan], rng: Random) -> WeighedPlan:
-        """Returns the best of the plans, which are the best first."""
+        """Returns the best of the plans, which are sorted, the best first."""
         self._think(decision, plans[0], plans)
         return plans[0]
 
     def _learn(self, decision: Decision) -> None:
         if self._public is None:
-            self._public = Belief(decision.setup, Seat.SPECTATOR)
+            self._public = Belief(decision.setup, Seat.SPECTATOR, compile_it=True)
         self._public.observe_all(known_to(Seat.SPECTATOR, tuple(self._news)))
         self._news = []
 
     def _weighed(self, decision: Decision, rng: Random) -> list[WeighedPlan]:
-        """Returns every plan, the best first; what the guards will know of her end is paid for."""
+        """Returns every plan, the best first; what the guards will know of its end is subtracted."""
         self._scales = self._scales or PlanScales()
         found, likely = self._scales.plans(decision.known, decision.figure), self._likely_by_gait(decision)
         weighed = []
@@ -139,7 +141,7 @@ class BeliefNovice:
         return sorted(weighed, key=lambda each: -each.worth)
 
     def _likely_by_gait(self, decision: Decision) -> dict[int, Any]:
-        """Returns by gait where the guards would look for her, once they have seen the card."""
+        """Returns, by gait, where the guards would expect her once they have seen the card."""
         assert self._public is not None
         turn, phase, number, likely = decision.known.turn, decision.known.phase, decision.figure + 1, {}
         for gait in range(Gait.STAND, Gait.RUN + 1):

@@ -1,4 +1,4 @@
-"""What a bot is: the two doors through which a seat may be played, and the policies behind one of them."""
+"""What a bot is: outside bots choose from a view, ours decide on what a seat knows."""
 
 from collections.abc import Sequence
 from random import Random
@@ -20,13 +20,14 @@ from nuns.rules.words import GUARD_SIDE, Ask
 
 @runtime_checkable
 class Bot(Protocol):
-    """A bot from outside. It sits in one seat for one game, and answers with one of the actions, or a novice with a whole plan."""
+    """An outside bot, which plays one seat for one game and answers with one of the actions, or as a novice with a whole plan."""
 
-    def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action: ...
+    def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:
+        """Returns one of the actions, or a whole plan."""
 
 
 class Decision(NamedTuple):
-    """A decision that a seat is asked for: at which table, and what the seat knows (3), which is the bot's to do with as it likes."""
+    """A decision that a seat is asked for: the setup, the seat, and a copy of what it knows, which the bot may change (3)."""
 
     setup: GameSetup
     seat: Seat
@@ -34,6 +35,7 @@ class Decision(NamedTuple):
 
     @property
     def board(self) -> Board:
+        """The tables of the board."""
         return self.setup.board
 
     @property
@@ -43,7 +45,7 @@ class Decision(NamedTuple):
 
     @property
     def start(self) -> Action | None:
-        """The one answer where two players share the guards and are asked who moves first: that she herself begins (4)."""
+        """The only possible answer of one of two guard players who is asked which guard begins: she herself; else None (4)."""
         return First(self.seat.value) if self.figure == GUARD_SIDE and self.setup.guard_players == 2 else None
 
     def action(self, number: int) -> Action:
@@ -51,7 +53,7 @@ class Decision(NamedTuple):
         return small_action(self.setup, self.known, self.figure, number)
 
     def plan(self, numbers: Sequence[int]) -> Plan:
-        """Returns the whole plan that a novice hands in, of the small actions that finish it."""
+        """Returns the whole plan that these small actions finish."""
         written, figure = copy_of(self.known), self.figure
         for number in numbers:
             answer(self.board, written, figure, number)
@@ -59,37 +61,39 @@ class Decision(NamedTuple):
 
 
 class KnowingBot(Protocol):
-    """A bot of ours, which reads what its seat knows in the words of the rules."""
+    """One of our bots, which reads what its seat knows as a state of the rules."""
 
-    def decide(self, decision: Decision, rng: Random) -> Action: ...
+    def decide(self, decision: Decision, rng: Random) -> Action:
+        """Returns the action that the bot takes."""
 
 
 @runtime_checkable
 class Observer(Protocol):
-    """A bot that is also told what its seat has learnt since it last chose."""
+    """A bot that is also told what its seat has learnt since its last decision."""
 
-    def observe(self, events: Sequence[Event]) -> None: ...
+    def observe(self, events: Sequence[Event]) -> None:
+        """Takes in the events since the last decision, as the seat knows them."""
 
 
 AnyBot = Bot | KnowingBot
 Row = tuple[Any, ...]
 
 
-def packed(known: Known) -> Row:
+def pack_known(known: Known) -> Row:
     """Returns what a seat knows as nested rows of small numbers, for another process."""
     return row_of(known, tape=0)
 
 
-def unpacked(row: Row) -> Known:
+def unpack_known(row: Row) -> Known:
     """Returns what a seat knows from such rows."""
     return from_row(Known, row)
 
 
 def setup_of(known: Known) -> GameSetup:
-    """Returns the setup of the table to which a seat's knowledge belongs, in the convent that is printed."""
+    """Returns the setup to which a seat's knowledge belongs, in the convent of the game."""
     return GameSetup(nearest_edition(known.options), known.options, known.novice_players, known.guard_players)
 
 
 def is_noise_over(known: Known) -> bool:
-    """Tells whether the guards are about to move or are moving: whoever was heard has placed her token (7.4)."""
+    """Tells whether the guards are about to move or are moving, so that every token has been placed (7.4)."""
     return known.ask in (Ask.ORDER, Ask.PATH, Ask.STEP)

@@ -1,22 +1,22 @@
-"""The policies in machine code: compiled together with the rules, as they stand."""
+"""The policies in machine code, compiled together with the rules."""
 
 from functools import cache
 from typing import Any
 
 from nuns.bots.policies import careful, danger, greedy, noise_decisions, novice_rollouts, patrol, policy_games, rollout, routes
 from nuns.kernel import machine as kernel
-from nuns.kernel.compiling import Function
+from nuns.kernel.compiler import Function
 from nuns.kernel.machine import Machine
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.knowledge import Known
 from nuns.rules.state import State
 
 MODULES = (greedy, danger, noise_decisions, careful, patrol, routes, rollout, novice_rollouts, policy_games)
-LONGEST = 32  # small actions of a plan, at most
+LONGEST = 32  # the most small actions of a plan
 
 
 def policy_machine() -> Machine:
-    """Returns the rules and all policies, compiled; one for each process."""
+    """Returns the rules and all policies, compiled once for each process."""
     return kernel.machine(extra_modules=MODULES)
 
 
@@ -27,12 +27,12 @@ def can_start_at_once(loop: Function = policy_games.play_policies_on_all_cores) 
 
 @cache
 def can_plan_at_once() -> bool:
-    """Tells whether single plans can be written so; asked once a process."""
+    """Tells whether single plans can be written without waiting for the compiler; it is asked once for each process."""
     return can_start_at_once(policy_games.write_plan)
 
 
-def written_plan(known: State, figure: int, policy: int) -> tuple[list[int], int]:
-    """Returns all small actions of a novice's plan, and how many numbers have been drawn by then."""
+def plan_compiled(known: State, figure: int, policy: int) -> tuple[list[int], int]:
+    """Returns all small actions of a novice's plan, and how many random numbers have been drawn by then."""
     import numpy as np
 
     from nuns.kernel.records import array_of
@@ -43,8 +43,8 @@ def written_plan(known: State, figure: int, policy: int) -> tuple[list[int], int
     return written[:count].tolist(), int(games[0]["decisions"])
 
 
-def played_games(table: GameSetup, seed: int, first: int, count: int, policies: tuple[int, ...]) -> Any:
-    """Plays games ``first`` to ``first + count - 1`` of a seed on as many cores as there are threads; returns their ends, as records."""
+def play_compiled_games(table: GameSetup, seed: int, first: int, count: int, policies: tuple[int, ...]) -> Any:
+    """Returns the final states of games ``first`` to ``first + count - 1`` of a seed, as records, played on all cores."""
     import numpy as np
 
     from nuns.kernel.batch import as_signed

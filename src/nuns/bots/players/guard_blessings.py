@@ -1,4 +1,4 @@
-"""What a guard who keeps a belief does with her blessing while dice lie on the table (rules 10.2-10.4)."""
+"""How a guard who keeps a belief plays her blessing in a noise step (rules 10.2-10.4)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -13,16 +13,16 @@ from nuns.rules.state import State
 from nuns.rules.turn import legal, proceed
 from nuns.rules.words import ABBESS, NOWHERE, PASS, PLACE, PLAY, Ask, Blessing, NoiseStep, Stage
 
-ENOUGH = 0.25  # so many more novices must be heard, on average
-EVERY_WAY = 0b1111  # beside one guard, as bits
-LEAVE = 0.3  # so much more must a movement off her path be worth, in captures
+ENOUGH = 0.25  # how many more novices must be heard, on average
+EVERY_WAY = 0b1111  # the four places beside one guard, as bits
+LEAVE = 0.3  # how much more a movement off her path must be worth, in captures
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 Dots = Mapping[int, Numbers]  # by novice on the run: how likely she is on each dot
-Worth = Callable[[State, int], float]  # of a guard's best movement
+Worth = Callable[[State, int], float]  # the worth of a guard's best movement, in captures
 
 
 def guard_blessing(board: Board, known: State, figure: int, dots: Dots, worth: Worth) -> int:
-    """Returns the answer worth most, or PASS: a card is played where it lets them hear more, or lets her leave her path for something."""
+    """Returns the best answer, or PASS; a card is played if they hear more by it, or if it lets her leave her path for something."""
     allowed, card = legal(board, known, figure), known.blessings[figure]
     if card == Blessing.FALSE_NOISE:
         return false_noise(board, known, allowed, dots, worth)
@@ -41,7 +41,7 @@ def guard_blessing(board: Board, known: State, figure: int, dots: Dots, worth: W
 
 
 def heard_with(board: Board, known: State, owner: int, face: int, dots: Dots) -> float:
-    """Returns how many novices are heard, on average, if that die shows so much (7.1, 7.3)."""
+    """Returns how many novices are heard on average if that die shows so much (7.1, 7.3)."""
     die = face + known.shifts[owner]
     if known.noise_step == NoiseStep.LISTENING:
         measured, ears = list(dots), [known.guards[owner - ABBESS]]
@@ -58,7 +58,7 @@ def heard_with(board: Board, known: State, owner: int, face: int, dots: Dots) ->
 
 
 def false_noise(board: Board, known: State, allowed: int, dots: Dots, worth: Worth) -> int:
-    """Returns where a false noise is worth most, or PASS: it gives the guard beside whom it lies leave to quit her path (9.6, 10.4)."""
+    """Returns where a false noise is worth most, or PASS; the guard beside whom it lies may leave her path (9.6, 10.4)."""
     gains = {
         guard.number: worth_with(board, known, guard.number, 1, worth) - worth_with(board, known, guard.number, 0, worth)
         for guard in known.guards
@@ -71,7 +71,7 @@ def false_noise(board: Board, known: State, allowed: int, dots: Dots, worth: Wor
 
 
 def way_to_most(board: Board, here: int, dots: Dots) -> int:
-    """Returns the neighbour on the way to where the novices are likeliest."""
+    """Returns the neighbour towards which the novices are likeliest."""
     total = np.sum(list(dots.values()), axis=0)
     ways = range(board.degree[here])
     towards = [sum(total[dot] for dot in range(1, len(total)) if board.first_steps[here][dot] >> way & 1) for way in ways]
@@ -79,7 +79,7 @@ def way_to_most(board: Board, here: int, dots: Dots) -> int:
 
 
 def worth_with(board: Board, known: State, guard: int, tokens: int, worth: Worth) -> float:
-    """Returns what her best movement is worth if it begins now, with so many tokens beside her."""
+    """Returns the worth of her best movement if it began now, with so many tokens beside her."""
     imagined = copy_of(known)
     imagined.guards[guard].tokens = tokens
     imagined.guards[guard].tokens_at = imagined.guards[guard].dot if tokens else NOWHERE
@@ -87,7 +87,7 @@ def worth_with(board: Board, known: State, guard: int, tokens: int, worth: Worth
 
 
 def worth_if_moving(board: Board, imagined: State, guard: int, worth: Worth) -> float:
-    """Returns what that guard's movement is worth if it begins in this state, which is used up (4)."""
+    """Returns the worth of that guard's movement if it began in this state, which is used up (4)."""
     imagined.stage, imagined.ask, imagined.asked, imagined.guard = Stage.MOVEMENT, Ask.ORDER, 0, guard
     proceed(board, imagined)
     return worth(imagined, guard) if imagined.asked >> (ABBESS + guard) & 1 else 0.0

@@ -1,4 +1,4 @@
-"""A bot in its seat: which door it has, what it is told, what it answers, and what stands in for an answer that is none."""
+"""A bot in its seat: what it is told, what it answers, and the random action that replaces a bad answer."""
 
 import re
 from collections.abc import Sequence
@@ -18,22 +18,22 @@ from nuns.referee.seats import Seat
 from nuns.referee.sentences import refusal_text
 from nuns.referee.view import known_by, view
 
-ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # which tells no two faults apart
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # addresses are removed, so that equal faults read the same
 
 
 class BadAnswer(ValueError):
-    """An answer that is no action the seat may take."""
+    """Raised for an answer that is not an action the seat may take."""
 
 
 class Fault(str):
-    """What a bot did wrong, in one line; and what was done about it."""
+    """What a bot did wrong, in one line, and what was done about it."""
 
     __slots__ = ()
     instead = "a random action was taken instead"
 
 
-class Absence(Fault):
-    """A bot that could not even sit down."""
+class MissingBot(Fault):
+    """The fault of a bot that could not be made."""
 
     __slots__ = ()
     instead = "a random bot played instead"
@@ -41,18 +41,18 @@ class Absence(Fault):
 
 @dataclass
 class BotPlayer:
-    """One bot for one game; ``file`` is where its class was written, if it is a user's."""
+    """One bot for one game; ``file`` is the file of its class, if it is a user's."""
 
     name: str
     seat: Seat
     bot: AnyBot
     rng: Random
     file: str = ""
-    spare: Random | None = None  # for what stands in: a generator that it cannot spoil
-    heard: int = 0  # how many of a game's events it has been told, as far as its seat may know
+    spare: Random | None = None  # for replacement actions: a generator that the bot cannot change
+    heard: int = 0  # how many of the game's events it has been told
 
     def answer(self, game: Game) -> tuple[Action, Fault | None]:
-        """Returns its action in a game; where it fails a random one, and in one line why."""
+        """Returns its action in a game, and None; or a random action and the fault."""
         news = known_to(self.seat, game.events[self.heard :])
         self.heard = len(game.events)
         try:
@@ -64,7 +64,7 @@ class BotPlayer:
             return (self.spare or self.rng).choice(legal), Fault(f"{self.name}: {fault_line(fault, self.file)}")
 
     def _chosen(self, game: Game, news: Sequence[Event]) -> Action:
-        """Returns its answer by the door it has: a bot that chooses is shown the seat's view, any other what the seat knows."""
+        """Returns the answer of a bot that chooses from the seat's view, or decides on what the seat knows."""
         if isinstance(self.bot, Observer):
             self.bot.observe(news)
         if not isinstance(self.bot, Bot):
@@ -81,12 +81,12 @@ class BotPlayer:
 
 
 def decision_in(game: Game, seat: Seat) -> Decision:
-    """Returns what a seat is asked in a game."""
-    return Decision(game.table, seat, copy_of(known_by(game, seat)))
+    """Returns the decision that a seat is asked for in a game."""
+    return Decision(game.setup, seat, copy_of(known_by(game, seat)))
 
 
 def offered(chosen: Action, actions: tuple[Action, ...]) -> Action:
-    """Returns the action of those offered that was chosen; raises BadAnswer."""
+    """Returns the chosen one of the offered actions, or raises BadAnswer."""
     for action in actions:
         if type(chosen) is type(action) and chosen == action:
             return action
@@ -94,5 +94,5 @@ def offered(chosen: Action, actions: tuple[Action, ...]) -> Action:
 
 
 def _named(answer: object) -> str:
-    """An answer in a few words, the same for all of a kind."""
+    """Returns an answer in a few words, the same for all of a kind."""
     return f"a {type(answer).__name__}" if type(answer) in get_args(Action) else ADDRESS.sub("", clipped(repr(answer)))

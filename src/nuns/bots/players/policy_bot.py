@@ -1,4 +1,4 @@
-"""Policies at a table: each decides on what its seat knows."""
+"""Policies at a table, which decide on what their seat knows."""
 
 from random import Random
 from typing import NamedTuple
@@ -15,11 +15,11 @@ from nuns.rules.state import State
 from nuns.rules.turn import answer
 from nuns.rules.words import Ask
 
-BITS = 32  # of each half of a generator's key
+BITS = 32  # the bits of each half of a generator's key
 
 
 class GameRandom(Random):
-    """The generator of a simulated game (rules/chance.py), lent to policies: their decisions are those of the rules alone."""
+    """The generator of a simulated game (rules/chance.py) as a ``Random``, so that policies draw the same numbers as in machine code."""
 
     def __init__(self, state: State) -> None:
         super().__init__(state.key_low << BITS | state.key_high)
@@ -31,7 +31,7 @@ class GameRandom(Random):
 
 
 class PolicyThought(NamedTuple):
-    """What a bot without a belief can say of a move."""
+    """What a bot without a belief can say about a move."""
 
     turn: int
     text: str
@@ -41,7 +41,7 @@ class PolicyThought(NamedTuple):
 
 
 class PolicyBot:
-    """A policy of ``policies/policy_games.py`` in a seat."""
+    """Plays a policy of ``policies/policy_games.py`` in a seat."""
 
     def __init__(self, policy: int) -> None:
         self.policy = policy
@@ -49,7 +49,7 @@ class PolicyBot:
         self._own: GameRandom | None = None
 
     def decide(self, decision: Decision, rng: Random) -> Action:
-        """Returns what the policy answers for the first of its figures that is asked."""
+        """Returns the policy's answer for the first figure of the seat that is asked."""
         if decision.start is not None:
             return decision.start
         known, figure, numbers = decision.known, decision.figure, self._numbers(rng)
@@ -65,13 +65,13 @@ class PolicyBot:
         return decision.action(number)
 
     def _think(self, turn: int, text: str) -> None:
-        """Keeps why it moved; chance has no reasons."""
-        self.thoughts.append(PolicyThought(turn, "does whatever comes to mind." if self.policy == RANDOM else text))
+        """Keeps why it moved; random moves have no reason."""
+        self.thoughts.append(PolicyThought(turn, "moves at random." if self.policy == RANDOM else text))
 
     def _plan(self, decision: Decision, figure: int, numbers: GameRandom) -> list[int]:
-        """Returns everything she writes, to the end of her plan; worked out in machine code where that lies there already."""
+        """Returns all small actions of her plan, from machine code if that is compiled already."""
         if decision.board is the_board() and compiled_policies.can_plan_at_once():
-            written, numbers.decisions = compiled_policies.written_plan(decision.known, figure, self.policy)
+            written, numbers.decisions = compiled_policies.plan_compiled(decision.known, figure, self.policy)
             return written
         written, known = [], copy_of(decision.known)
         while known.asked >> figure & 1:
@@ -81,7 +81,7 @@ class PolicyBot:
         return written
 
     def _numbers(self, rng: Random) -> GameRandom:
-        """Returns a game's own generator, or one that is seeded from whatever is given, once a game."""
+        """Returns the game's own generator, or one that is seeded once a game from the given one."""
         if isinstance(rng, GameRandom):
             return rng
         if self._own is None:

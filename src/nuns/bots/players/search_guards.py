@@ -1,4 +1,4 @@
-"""Guards who search: the best walks of the ``belief`` guards, tried in guessed games, chosen by what came of them and by their worth."""
+"""Guards who search: they try the best walks of the ``belief`` guards in simulated games."""
 
 from collections.abc import Sequence
 from random import Random
@@ -20,17 +20,17 @@ from nuns.rules.state import State
 from nuns.rules.turn import legal
 from nuns.rules.words import ABBESS, NOVICES
 
-CANDIDATES = 6  # walks that are tried
-ROUND = 8  # guesses between two looks at the clock
-ROLLOUTS = 240  # of one decision, over all candidates
-TURNS = 2  # that are played on
-TRUST = 1.0  # what a roll-out's capture counts beside the worth of the walk itself
+CANDIDATES = 6  # how many walks are tried
+ROUND = 8  # how many guesses are tried between two looks at the clock
+ROLLOUTS = 240  # the most rollouts of one decision, over all candidates
+TURNS = 2  # how many turns are played on
+TRUST = 1.0  # how much a capture in a rollout counts beside the worth of the walk itself
 Guesses = np.ndarray[Any, np.dtype[np.int64]]
 SURPRISES = (GuardTurned, NoviceSeen, NoviceShown, NoviceVanished, NoviceCaught, Noise)
 
 
 class WalkTrials:
-    """Plays roll-outs of a guard's walks, in arrays of its own: each bot makes one."""
+    """Plays rollouts of a guard's walks in arrays of its own; each bot makes one."""
 
     def __init__(self) -> None:
         self._roll_out = policy_machine().functions[rollout.roll_out]
@@ -38,7 +38,7 @@ class WalkTrials:
         self._games = np.zeros(1, dtype_of(State, tape=1))
 
     def values(self, roots: Record, guesses: Guesses, plans: list[list[int]], figure: int, turns: int, seed: int, first: int) -> Numbers:
-        """Returns what each plan is worth to the guards in each guess."""
+        """Returns what each plan is worth to the guards in each guess, in captures."""
         values = np.zeros((len(plans), len(guesses)))
         rows = rows_of(plans)
         self._roll_out(self._boards, roots, guesses, rows, figure, turns, seed, first, self._games, values)
@@ -54,7 +54,7 @@ def rows_of(plans: list[list[int]]) -> Guesses:
 
 
 def guesses_of(decision: Decision, belief: Belief, rng: np.random.Generator, count: int) -> Guesses:
-    """Draws so many games from a belief, as roll-outs take them."""
+    """Returns so many games drawn from a belief, as rollouts take them."""
     drawn, (board, known) = belief.sample(rng, count), (decision.board, decision.known)
     wishes = np.array([(key_dot_of(board, known, card), wish_dot_of(board, known, card)) for card in range(WISH_CARDS + 1)])
     guesses = np.zeros((count, NOVICES, 4), np.int64)
@@ -65,21 +65,23 @@ def guesses_of(decision: Decision, belief: Belief, rng: np.random.Generator, cou
 
 
 class SearchingGuards(BeliefGuards):
-    """Plans a movement once, and anew when something shows."""
+    """Plays all guards of its seat; a movement is searched once, and again when something new shows."""
 
     def __init__(self, *, rollouts: int = ROLLOUTS, seconds: float | None = None, spread: float = 0.0) -> None:
-        """So many roll-outs a decision, or as many as fit into the seconds, whichever ends first."""
+        """Sets up the bot with a limit of rollouts for each decision, and of seconds if given; whichever ends first."""
         super().__init__(spread=spread)
         self.rollouts, self.seconds = rollouts, seconds
         self._walk: list[int] = []
         self._trials: WalkTrials | None = None
 
     def observe(self, events: Sequence[Event]) -> None:
+        """Takes in what the seat has learnt; anything new of a novice ends the walk that was planned."""
         super().observe(events)
         if any(isinstance(event, SURPRISES) for event in events):
             self._walk = []
 
     def walk(self, decision: Decision, guard: int, believed: Numbers, rng: Random) -> int:
+        """Returns the next action of the walk that was found best."""
         is_stale = not self._walk or not legal(decision.board, decision.known, ABBESS + guard) >> self._walk[0] & 1
         if is_stale or decision.known.guards[guard].steps == 0:
             self._walk = self._search(decision, guard, believed, rng)
@@ -97,7 +99,7 @@ class SearchingGuards(BeliefGuards):
         return walks[0][1]
 
     def _tried(self, decision: Decision, figure: int, plans: list[list[int]], rng: Random) -> Numbers:
-        """Returns the mean over guesses of what came of each plan."""
+        """Returns the mean value of each plan over the guesses, in captures."""
         began, seed, done = process_time(), rng.getrandbits(32), 0
         numbers = np.random.default_rng(seed)
         total, roots = np.zeros(len(plans)), array_of(decision.known, tape=1)
@@ -109,6 +111,6 @@ class SearchingGuards(BeliefGuards):
         return np.asarray(total / done)
 
     def guessed(self, decision: Decision, numbers: np.random.Generator, count: int) -> Guesses:
-        """Draws so many games, as this one may be."""
+        """Returns so many games, drawn from the belief."""
         assert self._belief is not None
         return guesses_of(decision, self._belief, numbers, count)

@@ -1,4 +1,4 @@
-"""Novices who search: the best plans of the ``belief`` novices, tried in guessed games against guards who keep a belief."""
+"""Novices who search: they try the best plans of the ``belief`` novices in simulated games against guards who keep a belief."""
 
 from collections.abc import Sequence
 from random import Random
@@ -25,35 +25,35 @@ from nuns.rules.sight import seen_by, vanish
 from nuns.rules.state import State
 from nuns.rules.words import Status
 
-CANDIDATES = 14  # plans that are tried
-ROUND = 6  # guesses, after which the worse half of them is left
-ROLLOUTS = 200  # of one decision, over all candidates
-TURNS = 2  # that are played on
-CAPTURE = 900.0  # hundredths of a dot: what a capture in a roll-out counts beside the worth of the plan itself
+CANDIDATES = 14  # how many plans are tried
+ROUND = 6  # after so many guesses the worse half of the plans is dropped
+ROLLOUTS = 200  # the most rollouts of one decision, over all candidates
+TURNS = 2  # how many turns are played on
+CAPTURE = 900.0  # how much a capture in a rollout counts beside the worth of the plan itself, in hundredths of a dot
 
 
 class PlanTrials:
-    """Plays roll-outs of a novice's plans, in arrays of its own: each bot makes one."""
+    """Plays rollouts of a novice's plans in arrays of its own; each bot makes one."""
 
     def __init__(self, decision: Decision) -> None:
-        self._hunt = policy_machine().functions[novice_rollouts.hunt]
+        self._hunt = policy_machine().functions[novice_rollouts.roll_out_plans]
         planner = WalkPlanner(decision.board, decision.known)
-        straight = np.array((*WEIGHTS[: patrol.STRAIGHT], 1.0))  # walks that turn back are many, and seldom the best
+        straight = np.array((*WEIGHTS[: patrol.STRAIGHT], 1.0))  # walks that turn back are many and seldom the best
         self._boards, self._sheet = planner.boards, planner.sheet._replace(weights=straight)
         self._room = HuntRoom(np.zeros(1, dtype_of(State, tape=1)), np.zeros(DOTS), planner.nearness, planner.hearing)
 
     def values(self, trial: PlanTrial, figure: int, seed: int, first: int) -> Any:
-        """Returns what each plan is worth to the guards in each guess."""
+        """Returns what each plan is worth to the guards in each guess, in captures."""
         values = np.zeros((len(trial.plans), len(trial.guesses)))
         self._hunt(self._boards, trial, self._room, self._sheet, figure, TURNS, seed, first, values)
         return values
 
 
 class SearchingNovice(BeliefNovice):
-    """Tries her best plans in guessed games, and trusts her own weighing beside what came of them."""
+    """Plays a novice who tries her best plans in simulated games, and adds her own weighing to the result."""
 
     def __init__(self, *, rollouts: int = ROLLOUTS, seconds: float | None = None, spread: float = 0.0) -> None:
-        """So many roll-outs a decision, or as many as fit into the seconds, whichever ends first."""
+        """Sets up the bot with a limit of rollouts for each decision, and of seconds if given; whichever ends first."""
         super().__init__(spread=spread)
         self.rollouts, self.seconds = rollouts, seconds
         self._own: Belief | None = None
@@ -61,12 +61,14 @@ class SearchingNovice(BeliefNovice):
         self._trials: PlanTrials | None = None
 
     def observe(self, events: Sequence[Event]) -> None:
+        """Takes in what the seat has learnt."""
         super().observe(events)
         self._own_news += events
 
     def pick(self, decision: Decision, plans: list[WeighedPlan], rng: Random) -> WeighedPlan:
+        """Returns the plan that is best in simulated games and by its own worth."""
         if self._own is None:
-            self._own = Belief(decision.setup, decision.seat)
+            self._own = Belief(decision.setup, decision.seat, compile_it=True)
         self._own.observe_all(self._own_news)
         self._own_news = []
         plans = plans[:CANDIDATES]
@@ -77,7 +79,7 @@ class SearchingNovice(BeliefNovice):
         return best
 
     def _tried(self, decision: Decision, plans: list[WeighedPlan], rng: Random) -> Any:
-        """Returns the mean over guesses of what came of each plan; after each round the worse half is tried no more."""
+        """Returns the mean value of each plan over the guesses, in captures; after each round the worse half is dropped."""
         assert self._own is not None
         self._trials = self._trials or PlanTrials(decision)
         began, seed, done, spent, figure = process_time(), rng.getrandbits(32), 0, 0, decision.figure
@@ -96,7 +98,7 @@ class SearchingNovice(BeliefNovice):
         return means
 
     def _others(self, decision: Decision) -> Any:
-        """Returns where the guards think the other novices on the run."""
+        """Returns where the guards believe the other novices on the run."""
         assert self._public is not None
         total = np.zeros(DOTS)
         for novice in self._public.novices:
@@ -105,7 +107,7 @@ class SearchingNovice(BeliefNovice):
         return total
 
     def _public_after(self, decision: Decision, plans: list[WeighedPlan]) -> Any:
-        """Returns for each plan where the guards will think her once they have been shown it; the same for plans that show the same."""
+        """Returns, for each plan, where the guards will believe her once they have seen it; equal for plans that show the same."""
         assert self._public is not None
         likely = dict[tuple[Event, ...], Any]()
         shown = [shown_by(decision, plan) for plan in plans]
@@ -116,7 +118,7 @@ class SearchingNovice(BeliefNovice):
 
 
 def shown_by(decision: Decision, plan: WeighedPlan) -> tuple[Event, ...]:
-    """Returns what the guards see of a plan: her gait, and herself where she passes through their sight."""
+    """Returns what the guards see of a plan: her gait, and her token where she passes through their sight."""
     written, imagined, number = decision.plan(plan.actions), copy_of(decision.known), decision.figure + 1
     turn, phase, herself, seen_before = imagined.turn, imagined.phase, imagined.novices[decision.figure], 0
     shown: list[Event] = [NoviceMoved(turn=turn, novice=number, phase=phase, gait=written.gait, blessing=written.one_more_step)]

@@ -1,4 +1,4 @@
-"""The suspicion map: where every novice may be, as exactly as public events tell (rules 3.1)."""
+"""The suspicion map: where every novice may be, exactly as far as public events tell (rules 3.1)."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -16,28 +16,29 @@ NOBODY: Mapping[int, int] = MappingProxyType({})
 
 
 class PublicSuspicion:
-    """What a spectator may believe. Of the events it is given it takes in what is public, and nothing else."""
+    """What a spectator may believe; of the events it is given it uses only what is public."""
 
     def __init__(self, table: GameSetup) -> None:
         self._belief = Belief(table, Seat.SPECTATOR)
 
     def observe(self, events: Sequence[Event]) -> None:
-        """The next events of the night, in order."""
+        """Takes in the next events of the game, in order."""
         self._belief.observe_all(known_to(Seat.SPECTATOR, tuple(events)))
 
     def quiet(self) -> None:
-        """The noise step after the novices' movement is over: whoever placed no token was not heard. No event says so (7.4)."""
+        """Ends the noise step after the novices' movement, which no event does: a novice without a token was not heard (7.4)."""
         self._belief.quiet()
 
     def novices(self, shown: Mapping[int, int] = NOBODY) -> dict[int, dict[int, int]]:
-        """By novice, the dots on which she may be, in thousandths; a dot that is possible at all has one. Nothing for who is home.
+        """Returns, by novice, the dots on which she may be, in thousandths; every possible dot has at least one.
 
-        ``shown`` are the dots on which tokens stand, by novice: a caught novice may step out of sight without an event (8.4).
+        A novice who is home has none. ``shown`` are the dots of the tokens on the board, by novice, since a caught novice may step out of
+        sight without an event (8.4).
         """
         return {novice: {shown[novice]: WHOLE} if novice in shown else self._dots(novice) for novice in self._belief.novices}
 
     def novices_as_known(self, known: Known) -> dict[int, dict[int, int]]:
-        """Returns the same with what a spectator knows beside the events: which step the game is in, and where tokens stand."""
+        """Returns the same, with what a spectator knows besides the events: the step of the game, and the tokens on the board."""
         if is_noise_over(known):
             self.quiet()
         return self.novices({novice.figure + 1: novice.dot for novice in known.novices if novice.shown})
@@ -48,7 +49,7 @@ class PublicSuspicion:
 
 
 def suspicion(table: GameSetup, events: Sequence[Event]) -> dict[int, dict[int, int]]:
-    """The suspicion map after these events of a night, from its first on."""
+    """Returns the suspicion map after these events of a game, from its first on."""
     suspected = PublicSuspicion(table)
     suspected.observe(events)
     return suspected.novices()

@@ -1,4 +1,4 @@
-"""What a bot believed and why it moved, turn by turn: of a bot that has played, or of one that sits down in a night that is over."""
+"""What a bot believed and why it moved, turn by turn: a bot that has played, or one that follows a finished game."""
 
 from operator import index
 from random import Random
@@ -10,33 +10,33 @@ from nuns.bots.players.user_bot import fault_line
 from nuns.referee.game import Game, apply, belongs_to, seat_game
 from nuns.referee.seats import Seat
 
-Told = list[tuple[int, str]]  # turn, and a sentence or two
+Thoughts = list[tuple[int, str]]  # the turn, and a sentence or two
 
 
-class Speechless(ValueError):
-    """A bot that keeps no thoughts, or that failed where it was asked for them."""
+class NoThoughts(ValueError):
+    """Raised for a bot that keeps no thoughts, or that failed when it was asked for them."""
 
 
-def thoughts_of(bot: AnyBot, file: str = "") -> Told:
-    """What it kept in its list ``thoughts``: each has a turn, and is told by ``str``."""
+def thoughts_of(bot: AnyBot, file: str = "") -> Thoughts:
+    """Returns what it kept in its list ``thoughts``, each as its turn and its ``str``."""
     kept: Any = getattr(bot, "thoughts", None)
     if kept is None:
-        raise Speechless(f"expected a bot that keeps thoughts; got {type(bot).__name__}")
+        raise NoThoughts(f"expected a bot that keeps thoughts; got {type(bot).__name__}")
     try:
         return [(index(thought.turn), str(thought)) for thought in kept]
     except Exception as fault:
-        raise Speechless(
+        raise NoThoughts(
             f"expected a list of thoughts, each with its turn, of {type(bot).__name__}; got {fault_line(fault, file)}"
         ) from None
 
 
-def thoughts_in(game: Game, seat: Seat, bot: AnyBot, rng: Random, name: str = "bot", file: str = "") -> Told:
-    """A night played again as it was: at each decision of the seat the bot, told what the seat knew, says what it would have done."""
-    again, thinking = seat_game(game.table), BotPlayer(name, seat, bot, rng, file)
+def thoughts_in(game: Game, seat: Seat, bot: AnyBot, rng: Random, name: str = "bot", file: str = "") -> Thoughts:
+    """Replays a game and lets the bot decide, with what the seat knew, wherever the seat did; returns the bot's thoughts."""
+    again, thinking = seat_game(game.setup), BotPlayer(name, seat, bot, rng, file)
     for action in game.actions:
         if belongs_to(again, action, seat) and seat in again.waiting:
             _, fault = thinking.answer(again)
             if fault:
-                raise Speechless(fault)
+                raise NoThoughts(fault)
         apply(again, action)
     return thoughts_of(bot, file)

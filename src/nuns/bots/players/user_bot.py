@@ -1,4 +1,4 @@
-"""A bot of a user: a class in a Python file, ``path/to/file.py:ClassName``."""
+"""Users' bots: a class in a Python file, named as ``path/to/file.py:ClassName``."""
 
 import signal
 import sys
@@ -16,25 +16,26 @@ from typing import Any, NamedTuple, NoReturn
 from nuns.bots.players.bot import AnyBot
 
 MARK = ".py:"
-DOORS = ("choose", "decide")  # the second one for those who build on a bot of ours
+DOORS = ("choose", "decide")  # a bot has one of these methods; the second is for those who build on one of our bots
 
 
 class BadBot(ValueError):
-    """A file that gives no bot: one line with its name, and where it is wrong."""
+    """Raised for a file that gives no bot; the message is one line with its name and the fault."""
 
 
 class UserBot(NamedTuple):
-    """A class that was found in a file."""
+    """A class that was found in a user's file."""
 
     name: str
     file: str
     make: Callable[[], AnyBot]
 
     def maker(self, side: str) -> Callable[[], AnyBot]:
+        """Returns the class, which plays for either side."""
         return self.make
 
     def policy(self, side: str) -> None:
-        """It has none that can be compiled."""
+        """Returns None, since a user's bot has no policy that is compiled."""
 
 
 def is_user_bot(name: str) -> bool:
@@ -43,16 +44,16 @@ def is_user_bot(name: str) -> bool:
 
 
 def short_name(name: str) -> str:
-    """What a record calls it: the file without its folder, and the class."""
+    """Returns the name by which a record calls it: the file without its folder, and the class."""
     return "".join(letter if letter.isprintable() else "?" for letter in Path(name).name[:60])
 
 
 def load_user_bot(name: str) -> UserBot:
-    """The class, loaded once a process; raises BadBot."""
+    """Returns the class, loaded once for each process, or raises BadBot."""
     path, colon, class_name = name.rpartition(":")
     if not colon or not class_name.isidentifier():
         raise BadBot(f"expected path/to/file.py:ClassName; got {name!r}")
-    file = str(Path(path).resolve())  # as the frames of its exceptions name it
+    file = str(Path(path).resolve())  # as the frames of its exceptions call it
     found = getattr(_module(file, name), class_name, None)
     if not isinstance(found, type) or not any(callable(getattr(found, door, None)) for door in DOORS):
         raise BadBot(f"{name}: expected a class {class_name} with a method choose(self, view, actions, rng); got {_kind(found)}")
@@ -75,7 +76,7 @@ def _module(file: str, name: str) -> ModuleType:
     assert spec.loader is not None
     module = module_from_spec(spec)
     sys.modules[known_as] = module
-    with kept_apart():
+    with isolate_bot():
         try:
             spec.loader.exec_module(module)
         except BaseException as fault:
@@ -87,7 +88,7 @@ def _module(file: str, name: str) -> ModuleType:
 
 
 def fault_line(fault: BaseException, file: str) -> str:
-    """An exception in one line: what it is, and the last line of the bot's own file that led to it."""
+    """Returns an exception in one line: what it is, and the last line of the bot's own file that led to it."""
     line: Any = fault.lineno if isinstance(fault, SyntaxError) else None
     for frame in extract_tb(fault.__traceback__):
         if file and Path(frame.filename) == Path(file):
@@ -98,7 +99,7 @@ def fault_line(fault: BaseException, file: str) -> str:
 
 
 def _words(fault: BaseException) -> str:
-    """What it says, if it can."""
+    """Returns the message of an exception, if it has one and can give it."""
     try:
         return str(fault.msg if isinstance(fault, SyntaxError) else fault)
     except BaseException as another:
@@ -107,20 +108,21 @@ def _words(fault: BaseException) -> str:
         return ""
 
 
-# -- what it does to the program ------------------------------------------------------------------------------------------
+# -- keeping a bot from disturbing the program ----------------------------------------------------------------------------
 
 
 class Interrupted(KeyboardInterrupt):
-    """A Ctrl-C that was heard, which no bot has raised."""
+    """Raised for a real Ctrl-C, which no bot has raised."""
 
 
 def interrupt(*heard: object) -> NoReturn:
+    """Raises Interrupted, as a signal handler."""
     raise Interrupted
 
 
 @contextmanager
-def kept_apart() -> Iterator[None]:
-    """Meanwhile what a bot prints goes to stderr, for stdout is the program's, and a Ctrl-C is told from what a bot raises."""
+def isolate_bot() -> Iterator[None]:
+    """Sends what a bot prints to stderr, as stdout is the program's, and tells a Ctrl-C from what a bot raises."""
     is_hearing = current_thread() is main_thread() and signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if is_hearing:
         signal.signal(signal.SIGINT, interrupt)
@@ -133,7 +135,7 @@ def kept_apart() -> Iterator[None]:
 
 
 def is_interrupt(fault: BaseException) -> bool:
-    """Tells whether it is the user's wish to stop, which is no fault of a bot; where one cannot be told from the other it is."""
+    """Tells whether an exception is the user's Ctrl-C and no fault of a bot; where the two cannot be told apart, it is."""
     heard_by = signal.getsignal(signal.SIGINT)
     if heard_by is interrupt:
         return isinstance(fault, Interrupted)

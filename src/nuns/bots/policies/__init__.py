@@ -1,1 +1,1 @@
-"""Policies: plain functions in the part of Python that the kernel compiles."""
+"""Policies: plain functions in the subset of Python that the kernel compiles."""

@@ -1,6 +1,6 @@
-"""The careful novice: each gait, route and end is weighed, the way that is left against the chance to be caught.
+"""The careful novice: she weighs every gait, route and end, the distance left against the risk of being caught.
 
-She reads what is public and her own. All values are hundredths of a dot.
+She reads only what is public and her own. All values are in hundredths of a dot.
 """
 
 from nuns.board.tables import Board
@@ -10,12 +10,13 @@ from nuns.bots.policies.danger import (
     COMFORT,
     HASTE,
     HURRY,
+    LOUD,
     SPREAD,
     SURE,
     Weights,
-    apart,
     danger_at,
     signed,
+    steps_apart,
 )
 from nuns.bots.policies.greedy import greedy_choice
 from nuns.bots.policies.noise_decisions import careful_blessing, careful_mark
@@ -29,43 +30,45 @@ from nuns.rules.caught import (
     must_hide_first,
     must_obey,
 )
-from nuns.rules.chance import DECISIONS, below
+from nuns.rules.chance import DECISIONS, draw_below
 from nuns.rules.novices import leads_home, least_dots, may_lengthen, may_take_wish, most_dots, movements_left, open_ways
 from nuns.rules.sight import is_watched, seen_by, tokens_lost
 from nuns.rules.state import Novice, State
 from nuns.rules.turn import legal
 from nuns.rules.words import BLESS, END, NOVICES, NOWHERE, Ask, Gait, Status
 
-PACE, FASTEST = 4, 5  # 5.1 dots of a movement that is neither slow nor loud, and of the longest
-STOP = 2  # dots that are lost, on average, by having to end a movement on a key or wish (5.4)
+PACE, FASTEST = 4, 5  # dots of a movement that is neither slow nor loud, and of the longest (5.1)
+STOP = 2  # dots lost on average by having to end a movement on a key or wish (5.4)
 HOME, LOST = 100_000, 9_000  # the worth of being home, and the cost of never getting there
 NEVER = -1_000_000
-FREE, UNTIL_HIDDEN, THROUGHOUT = 0, 1, 2  # how long a caught novice is bound to her way home (8.5)
+FREE, UNTIL_HIDDEN, THROUGHOUT = 0, 1, 2  # how long a caught novice is bound to her route home (8.5)
 
 # Tuned on games of seeds 77, 78, 1000-1005 and 2000-2003, of `mayfair` and `dutch` with one and three novices, against greedy guards and
-# against such as knew where everybody is once they had leave to quit their path.
+# against guards who knew where everybody was once they had a reason to leave their path.
 WEIGHTS = (
-    100,  # HASTE: a dot nearer
-    100,  # HURRY: what that grows by, for each of the last COMFORT dots to spare, in eighths
-    1000,  # CAUGHT: being caught, beside the way that is lost with the wish
-    1000,  # GIVEN_AWAY: thousandths of being found by a guard beside her, having vanished from sight
-    600,  # HEARD: the same, having been heard
-    100,  # LISTENED: the same, being heard after the guards' movement
-    400,  # SPOTTED: being seen where a guard does not get in that movement, in thousandths of being caught
-    450,  # HUNTED: being near a guard who has a noise to follow
-    12,  # COMFORT: dots to spare from which on there is no hurry
-    150,  # CARD: the worth of one more step, kept
-    40,  # SPREAD: whims, so that no night is played twice
+    100,  # HASTE: the worth of a dot nearer
+    100,  # HURRY: by how much that grows for each of the last COMFORT dots to spare, in eighths
+    1000,  # CAUGHT: the cost of being caught, besides the distance lost with the wish
+    1000,  # GIVEN_AWAY: the chance of being found by a guard beside her after a vanished token, in thousandths
+    600,  # HEARD: the same after being heard
+    100,  # LISTENED: the same when the guards listen
+    400,  # SPOTTED: being seen out of a guard's reach, in thousandths of being caught
+    450,  # HUNTED: being near a guard who has a noise to follow, in thousandths
+    12,  # COMFORT: with so many dots to spare there is no hurry
+    150,  # CARD: the worth of keeping one more step
+    40,  # SPREAD: random costs up to this, so that no two games are the same
+    0,  # LOUD: what a run costs besides, while there is no hurry
 )
+MANNERLY = (*WEIGHTS[:LOUD], 80)  # she would rather walk: stealth is what a person came to see
 
 
 def careful_choice(board: Board, game: State, figure: int) -> int:
-    """A novice's answer; everybody else is greedy."""
-    return careful_with(board, game, figure, WEIGHTS)
+    """Returns a novice's answer; every other figure plays the greedy policy."""
+    return careful_with(board, game, figure, MANNERLY)
 
 
 def careful_with(board: Board, game: State, figure: int, weights: Weights) -> int:
-    """The same with weights of one's own."""
+    """Returns the same with other weights."""
     if figure < NOVICES:
         if game.ask == Ask.PLAN:
             return careful_plan(board, game, game.novices[figure], legal(board, game, figure), weights)
@@ -76,7 +79,7 @@ def careful_with(board: Board, game: State, figure: int, weights: Weights) -> in
 
 
 def careful_plan(board: Board, game: State, novice: Novice, allowed: int, weights: Weights) -> int:
-    """The small action that begins the best of all plans, given what is written."""
+    """Returns the small action with which the best of all plans goes on from what is written."""
     best, chosen = NEVER - 1, END
     for action in range(BLESS + 1):
         if allowed >> action & 1:
@@ -87,7 +90,7 @@ def careful_plan(board: Board, game: State, novice: Novice, allowed: int, weight
 
 
 def worth_of_writing(board: Board, game: State, novice: Novice, action: int, weights: Weights) -> int:
-    """The best plan that goes on so."""
+    """Returns the worth of the best plan that goes on with this action."""
     here, steps = signed(novice.route[novice.steps]), signed(novice.steps)
     if novice.plan == Gait.UNWRITTEN:
         worth = worth_from(board, game, novice, action, 0, here, steps, weights)
@@ -103,12 +106,12 @@ def worth_of_writing(board: Board, game: State, novice: Novice, action: int, wei
 
 
 def may_be_longer(game: State, novice: Novice, gait: int) -> bool:
-    """Before the gait is written the card is not yet asked for (10.1)."""
+    """Tells whether *one more step* may be played with a gait that is not written yet (10.1)."""
     return gait != Gait.STAND and may_lengthen(game, novice)
 
 
 def tokens_behind(board: Board, game: State, novice: Novice) -> int:
-    """Returns how often what is written so far vanishes from sight; not as long as she still counts as caught (6.7, 8.5)."""
+    """Returns how many vanished tokens the route so far leaves; none while she still counts as caught (6.7, 8.5)."""
     tokens = 0
     sheltered = 0
     if must_hide_first(board, game, novice):
@@ -121,7 +124,7 @@ def tokens_behind(board: Board, game: State, novice: Novice) -> int:
 
 
 def is_obeying(board: Board, novice: Novice) -> int:
-    """Tells, as a number, whether a caught novice has kept to her way home so far (8.4)."""
+    """Returns 1 if a caught novice has kept to a shortest route home so far, else 0 (8.4)."""
     return 1 if novice.status == Status.CAUGHT and is_on_way_home(board, novice) else 0
 
 
@@ -133,12 +136,12 @@ def binding(board: Board, game: State, novice: Novice) -> int:
 
 
 def binding_on(board: Board, game: State, bound: int, there: int) -> int:
-    """Returns the same after a step to that dot: who must only hide first is free on a dot that no guard sees (8.5)."""
+    """Returns the same after a step to that dot; one who must only hide is free where no guard sees her (8.5)."""
     return FREE if bound == UNTIL_HIDDEN and not is_watched(board, game, there) else bound
 
 
 def worth_from(board: Board, game: State, novice: Novice, gait: int, longer: int, here: int, steps: int, weights: Weights) -> int:
-    """The best plan that goes on from where the pencil is."""
+    """Returns the worth of the best plan that goes on from the last dot written."""
     came_from = signed(novice.route[novice.steps - 1]) if novice.steps else NOWHERE
     tokens, obeying, bound = tokens_behind(board, game, novice), is_obeying(board, novice), binding(board, game, novice)
     return worth_of_ways(board, game, novice, gait, longer, came_from, here, steps, tokens, obeying, bound, weights)
@@ -147,7 +150,7 @@ def worth_from(board: Board, game: State, novice: Novice, gait: int, longer: int
 def worth_of_step(
     board: Board, game: State, novice: Novice, gait: int, longer: int, here: int, there: int, steps: int, weights: Weights
 ) -> int:
-    """The best plan whose next dot this is."""
+    """Returns the worth of the best plan whose next dot this is."""
     tokens, obeying, bound = tokens_behind(board, game, novice), is_obeying(board, novice), binding(board, game, novice)
     if obeying and not leads_home(board, novice, here, there):
         obeying = 0
@@ -173,9 +176,9 @@ def worth_of_ways(
     bound: int,
     weights: Weights,
 ) -> int:
-    """The best of ending here and of all ways on; she turns back on her own steps only when she sneaks, or must."""
+    """Returns the worth of the best of ending here and of every way on; she turns back only when sneaking, or at a dead end."""
     best = NEVER
-    if may_end_so(game, novice, gait, here, steps, obeying, bound):
+    if may_end_here(game, novice, gait, here, steps, obeying, bound):
         best = worth_of_end(board, game, novice, gait, here, steps, tokens, obeying, weights)
     if steps >= most_dots(game, gait) + longer:
         return best
@@ -195,7 +198,7 @@ def worth_of_ways(
     return best
 
 
-def may_end_so(game: State, novice: Novice, gait: int, here: int, steps: int, obeying: int, bound: int) -> bool:
+def may_end_here(game: State, novice: Novice, gait: int, here: int, steps: int, obeying: int, bound: int) -> bool:
     """Tells whether a movement may end here: long enough for its gait, and no longer bound; or obeying (5.1, 5.6, 8.4, 8.5)."""
     if steps >= least_dots(game, gait) and bound == FREE:
         return True
@@ -205,7 +208,7 @@ def may_end_so(game: State, novice: Novice, gait: int, here: int, steps: int, ob
 def worth_of_end(
     board: Board, game: State, novice: Novice, gait: int, here: int, steps: int, tokens: int, obeying: int, weights: Weights
 ) -> int:
-    """What a movement that ends here is worth: the way that is left, and what she risks."""
+    """Returns the worth of a movement that ends here: the distance left, and the risk."""
     obeys = obeying == 1 and is_obeying_length(novice, gait, steps, here)
     has_key, has_wish = signed(novice.has_key), signed(novice.has_wish)
     if steps and has_key and here == novice.wish_dot and may_take_wish(game, Status.CAUGHT if obeys else Status.ON_THE_RUN):
@@ -216,6 +219,8 @@ def worth_of_end(
         return HOME
     cost = cost_of_way(board, game, novice, here, has_key, has_wish, weights)
     worth = -cost - whim(game, novice, gait, here, weights)
+    if gait == Gait.RUN and cost < LOST:
+        worth -= weights[LOUD]
     if obeys:
         return worth
     if steps == 0 and is_caught_on(game, novice, here):
@@ -225,7 +230,7 @@ def worth_of_end(
 
 
 def price_of_capture(board: Board, game: State, novice: Novice, here: int, has_key: int, cost: int, weights: Weights) -> int:
-    """A capture costs turns and the wish, and the night if it is the last; never more than there is to lose (8.2, 8.3)."""
+    """Returns the cost of a capture: turns, the wish, and the game if it is the last; never more than there is to lose (8.2, 8.3)."""
     if cost >= LOST:
         return weights[CAUGHT]
     if is_last_capture(game):
@@ -235,29 +240,29 @@ def price_of_capture(board: Board, game: State, novice: Novice, here: int, has_k
 
 
 def way_left(board: Board, novice: Novice, here: int, has_key: int, has_wish: int) -> int:
-    """The dots to her key, her wish and her cell, and a stop at each (1.2, 5.3, 5.4)."""
+    """Returns the dots to her key, her wish and her cell, with a stop at each (1.2, 5.3, 5.4)."""
     home_again = signed(board.home[1][novice.figure][novice.wish_dot])
     if not has_key:
-        on = apart(board, novice.key_dot, novice.wish_dot)
+        on = steps_apart(board, novice.key_dot, novice.wish_dot)
         return signed(board.unlocked[here][novice.key_dot]) + STOP + on + STOP + home_again
     if not has_wish:
-        return apart(board, here, novice.wish_dot) + STOP + home_again
+        return steps_apart(board, here, novice.wish_dot) + STOP + home_again
     return signed(board.home[1][novice.figure][here])
 
 
 def movements_needed(board: Board, novice: Novice, here: int, has_key: int, has_wish: int) -> int:
-    """At the fastest: each of the ways to key, wish and cell takes whole movements (5.4)."""
+    """Returns the fewest movements she needs, since each stage takes whole ones (5.4)."""
     home_again = (signed(board.home[1][novice.figure][novice.wish_dot]) + FASTEST - 1) // FASTEST
     if not has_key:
-        on = (apart(board, novice.key_dot, novice.wish_dot) + FASTEST - 1) // FASTEST
+        on = (steps_apart(board, novice.key_dot, novice.wish_dot) + FASTEST - 1) // FASTEST
         return (signed(board.unlocked[here][novice.key_dot]) + FASTEST - 1) // FASTEST + on + home_again
     if not has_wish:
-        return (apart(board, here, novice.wish_dot) + FASTEST - 1) // FASTEST + home_again
+        return (steps_apart(board, here, novice.wish_dot) + FASTEST - 1) // FASTEST + home_again
     return (signed(board.home[1][novice.figure][here]) + FASTEST - 1) // FASTEST
 
 
 def cost_of_way(board: Board, game: State, novice: Novice, here: int, has_key: int, has_wish: int, weights: Weights) -> int:
-    """A dot costs more and more when the movements that are left hardly suffice; and everything when they do not."""
+    """Returns the cost of the distance left, which grows as the movements left become scarce, and is LOST when they do not suffice."""
     left, movements = way_left(board, novice, here, has_key, has_wish), movements_left(game)
     if movements_needed(board, novice, here, has_key, has_wish) > movements:
         return LOST + left
@@ -266,8 +271,8 @@ def cost_of_way(board: Board, game: State, novice: Novice, here: int, has_key: i
 
 
 def whim(game: State, novice: Novice, gait: int, here: int, weights: Weights) -> int:
-    """A small random cost, the same for the same end all through one plan."""
+    """Returns a small random cost, the same for the same end throughout one plan."""
     if weights[SPREAD] == 0:
         return 0
     count = ((signed(game.turn) * 2 + game.phase) * 8 + gait) * 8192 + here * 32 + novice.figure
-    return below(game, DECISIONS, count + (1 << 24), weights[SPREAD])
+    return draw_below(game, DECISIONS, count + (1 << 24), weights[SPREAD])

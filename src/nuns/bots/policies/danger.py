@@ -1,13 +1,13 @@
-"""What a novice may fear from the guards' next movement: chances in thousandths, from what is public and her own.
+"""The danger to a novice from the guards' next movement: chances in thousandths, from what is public and her own.
 
-She imagines a guard walk on: the guard in the state is moved along, and put back where she was.
+To foresee a guard's walk, the guard in the state is moved along and put back.
 """
 
 from collections.abc import Sequence
 
 from nuns.board.tables import PATHS, Board
 from nuns.rules.caught import is_safe_on
-from nuns.rules.guards import WALKS, fitting, is_on_duty, most_run
+from nuns.rules.guards import WALKS, fitting_paths, is_on_duty, most_run
 from nuns.rules.noise import FACES, can_hear, faces_heard
 from nuns.rules.novices import moves_again
 from nuns.rules.sight import sees
@@ -16,28 +16,29 @@ from nuns.rules.words import NOWHERE, Card, NoiseStep
 
 Weights = Sequence[int]
 SURE = 1000
-# How likely a guard on patrol takes that many steps: 9.1 three at least, mostly four, seldom more without a reason.
+# How likely a guard on patrol takes that many steps, in thousandths: three at least, mostly four, seldom more without a reason (9.1).
 PATROLS = (1000, 1000, 1000, 1000, 900, 150, 100)
-# Weights, by place in a row of them (careful.py)
-HASTE, HURRY, CAUGHT, GIVEN_AWAY, HEARD, LISTENED, SPOTTED, HUNTED, COMFORT, CARD, SPREAD = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+# The places of the weights in their row (careful.py).
+HASTE, HURRY, CAUGHT, GIVEN_AWAY, HEARD, LISTENED, SPOTTED, HUNTED, COMFORT, CARD, SPREAD, LOUD = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
 
 
 def signed(number: int) -> int:
-    """A small unsigned number of a record, as one that may be subtracted and passed on."""
+    """Returns a small unsigned number of a record as one that may be subtracted and passed on."""
     return number + 0
 
 
-def apart(board: Board, here: int, there: int) -> int:
+def steps_apart(board: Board, here: int, there: int) -> int:
+    """Returns how many steps apart two dots are."""
     return signed(board.distance[here][there])
 
 
 def nearness(far: int, reach: int) -> int:
-    """In thousandths: 1000 beside a guard, 0 where she cannot get in a movement."""
+    """Returns how near a guard is, in thousandths: 1000 beside her, 0 where she cannot get in one movement."""
     return min(max(reach + 1 - far, 0) * SURE // reach, SURE)
 
 
 def danger_at(board: Board, game: State, novice: Novice, gait: int, here: int, tokens: int, weights: Weights) -> int:
-    """How likely she is caught in the guards' next movement if she ends hers here, with so many vanished tokens behind her."""
+    """Returns how likely she is caught in the guards' next movement if hers ends here with so many vanished tokens, in thousandths."""
     if is_safe_on(game, novice, here):
         return 0
     safe = SURE
@@ -48,8 +49,8 @@ def danger_at(board: Board, game: State, novice: Novice, gait: int, here: int, t
 
 
 def danger_from(board: Board, game: State, guard: Guard, gait: int, here: int, tokens: int, weights: Weights) -> int:
-    """The same from one guard: seen she is chased; else she may be met or come into sight, be heard, or have given herself away."""
-    far, reach = apart(board, guard.dot, here), most_run(game)
+    """Returns the same for one guard: seen, she is chased; otherwise she may be met, come into sight, be heard, or be given away."""
+    far, reach = steps_apart(board, guard.dot, here), most_run(game)
     soon = not moves_again(game)
     if sees(board, game, guard, here) and soon:
         return SURE if far <= reach else weights[SPOTTED]
@@ -70,7 +71,7 @@ def danger_from(board: Board, game: State, guard: Guard, gait: int, here: int, t
 
 
 def patrol_danger(board: Board, game: State, guard: Guard, gait: int, here: int, weights: Weights) -> int:
-    """A guard without a reason walks on along her path, and at its end takes any card that fits (9.3)."""
+    """Returns the danger from a guard without a reason, who follows her path and at its end takes any card that fits (9.3)."""
     dot, outlook, path, heading = guard.dot, guard.outlook, guard.path, guard.heading
     steps = 0
     danger = -1
@@ -79,7 +80,7 @@ def patrol_danger(board: Board, game: State, guard: Guard, gait: int, here: int,
         steps = -1 - danger
     if danger < 0:
         corner, corner_outlook = guard.dot, guard.outlook
-        cards = fitting(board, game, guard, Card.REMAINING)
+        cards = fitting_paths(board, game, guard, Card.REMAINING)
         count, total = 0, 0
         for card in range(1, PATHS + 1):
             if cards >> card & 1:
@@ -98,7 +99,7 @@ def patrol_danger(board: Board, game: State, guard: Guard, gait: int, here: int,
 
 
 def danger_along(board: Board, game: State, guard: Guard, gait: int, here: int, steps: int, weights: Weights) -> int:
-    """Along the path she has, after so many steps; -1 - steps where the path ends before her movement does."""
+    """Returns the danger along her path after so many steps, or -1 - steps where the path ends before her movement does."""
     reach = most_run(game)
     heard = 0
     while steps < reach:
@@ -107,24 +108,24 @@ def danger_along(board: Board, game: State, guard: Guard, gait: int, here: int, 
             return -1 - steps
         guard.outlook = board.turned[guard.dot][way]
         if sees(board, game, guard, here):
-            return spotted_danger(apart(board, guard.dot, here), reach - steps, PATROLS[steps + 1], weights)
+            return spotted_danger(steps_apart(board, guard.dot, here), reach - steps, PATROLS[steps + 1], weights)
         guard.dot = board.next[guard.dot][way]
         guard.outlook += 1
         steps += 1
         if sees(board, game, guard, here):
-            return spotted_danger(apart(board, guard.dot, here), reach - steps, PATROLS[steps], weights)
+            return spotted_danger(steps_apart(board, guard.dot, here), reach - steps, PATROLS[steps], weights)
         if steps == WALKS:
-            heard = weights[LISTENED] * faces_heard(game, NoiseStep.LISTENING, gait, apart(board, guard.dot, here)) // FACES
+            heard = weights[LISTENED] * faces_heard(game, NoiseStep.LISTENING, gait, steps_apart(board, guard.dot, here)) // FACES
     return heard
 
 
 def spotted_danger(far: int, reach: int, likely: int, weights: Weights) -> int:
-    """Once she is seen: caught where the guard can still get to her, else in the open (6.9)."""
+    """Returns the danger once she is seen: she is caught if the guard can still reach her, otherwise in the open (6.9)."""
     return (SURE if far <= reach else weights[SPOTTED]) * likely // SURE
 
 
 def way_on(board: Board, guard: Guard) -> int:
-    """The next step of a guard on duty; -1 at the end of her path (9.3, 9.7)."""
+    """Returns the next step of a guard on duty, or -1 at the end of her path (9.3, 9.7)."""
     for way in range(signed(board.degree[guard.dot])):
         if is_on_duty(board, guard, board.next[guard.dot][way]):
             return way

@@ -1,7 +1,7 @@
-"""The greedy policy: novices go straight for what they want, guards patrol and chase. A figure reads only what it may know."""
+"""The greedy policy: novices go straight to their next goal, guards patrol and chase. A figure reads only what it may know."""
 
 from nuns.board.tables import Board
-from nuns.rules.chance import chance, pick
+from nuns.rules.chance import draw_chance, pick_action
 from nuns.rules.guards import LEAST as LEAST_STEPS
 from nuns.rules.guards import WALKS, is_on_duty
 from nuns.rules.novices import least_dots, most_dots
@@ -11,16 +11,16 @@ from nuns.rules.words import CHANCE, END, NOWHERE, PASS, STOP, Ask, Gait, Status
 
 
 def greedy_choice(board: Board, game: State, figure: int) -> int:
-    """One of the answers she likes best, evenly; any legal one where she likes none."""
+    """Returns one of the preferred answers, all equally likely, or any legal one where none is preferred."""
     allowed = legal(board, game, figure)
     if figure == CHANCE:
-        return chance(game, allowed)
-    liked = allowed & what_greed_likes(board, game, figure, allowed)
-    return pick(game, liked if liked else allowed)
+        return draw_chance(game, allowed)
+    liked = allowed & greedy_answers(board, game, figure, allowed)
+    return pick_action(game, liked if liked else allowed)
 
 
-def what_greed_likes(board: Board, game: State, figure: int, allowed: int) -> int:
-    """Of the legal answers, as bits, those that lead straight on."""
+def greedy_answers(board: Board, game: State, figure: int, allowed: int) -> int:
+    """Returns the preferred ones of the legal answers, as bits."""
     if game.ask == Ask.PLAN:
         return greedy_plan(board, game, game.novices[figure], allowed)
     if game.ask == Ask.STEP:
@@ -29,19 +29,19 @@ def what_greed_likes(board: Board, game: State, figure: int, allowed: int) -> in
 
 
 def wanted_dot(novice: Novice) -> int:
-    """Her key, then her wish, then her cell (1.2)."""
+    """Returns the dot of her key, then of her wish, then her cell (1.2)."""
     if not novice.has_key:
         return novice.key_dot
     return novice.cell if novice.has_wish else novice.wish_dot
 
 
 def steps_for(board: Board, novice: Novice, here: int, there: int) -> int:
-    """How far she has to go; without a key not through locked doors (5.3)."""
+    """Returns how many steps she has to go; without a key not through locked doors (5.3)."""
     return board.distance[here][there] if novice.has_key else board.unlocked[here][there]
 
 
 def greedy_plan(board: Board, game: State, novice: Novice, allowed: int) -> int:
-    """A gait that ends where she wants to be, else a walk; every dot nearer; there she stops."""
+    """Returns what she prefers to write: a gait that ends at her goal, else a walk; dots that are nearer; then the end."""
     here = novice.route[novice.steps]
     far = steps_for(board, novice, here, wanted_dot(novice))
     if novice.plan == Gait.UNWRITTEN:
@@ -54,15 +54,15 @@ def greedy_plan(board: Board, game: State, novice: Novice, allowed: int) -> int:
 
 
 def greedy_gait(game: State, far: int) -> int:
-    """The quietest gait that can end so far away."""
-    for gait in range(Gait.SNEAK, Gait.RUN + 1):
+    """Returns the quietest gait that can end so many steps away, else the walk; she never runs."""
+    for gait in range(Gait.SNEAK, Gait.WALK + 1):
         if least_dots(game, gait) <= far <= most_dots(game, gait):
             return gait
     return Gait.WALK
 
 
 def greedy_step(board: Board, game: State, guard: Guard, allowed: int) -> int:
-    """With leave and something to chase she goes nearer to it, as far as she can; else she walks on, and stops."""
+    """Returns what a guard prefers: nearer to what she chases, if she may leave her path for it; else along her path, then to stop."""
     chased = chased_dot(board, game, guard) if guard.leave else NOWHERE
     walks = LEAST_STEPS if chased == guard.dot else WALKS
     liked = 0
@@ -77,14 +77,14 @@ def greedy_step(board: Board, game: State, guard: Guard, allowed: int) -> int:
 
 
 def is_way_on(board: Board, guard: Guard, there: int) -> bool:
-    """From a noise she goes on in its direction; else along her path."""
+    """Tells whether a dot is further in the direction of a noise, or along her path if there is none."""
     if guard.leave and guard.tokens:
         return board.distance[there][guard.tokens_at] > board.distance[guard.dot][guard.tokens_at]
     return is_on_duty(board, guard, there)
 
 
 def chased_dot(board: Board, game: State, guard: Guard) -> int:
-    """The nearest novice in sight who is not caught, else a noise where this guard heard it, else where somebody vanished (9.6)."""
+    """Returns the nearest novice in sight and not caught, else a noise beside her, else where somebody vanished (9.6)."""
     nearest = NOWHERE
     for novice in game.novices:
         if novice.shown and novice.status == Status.ON_THE_RUN:
@@ -101,7 +101,7 @@ def chased_dot(board: Board, game: State, guard: Guard) -> int:
 
 
 def noisy_dot(board: Board, game: State, guard: Guard) -> int:
-    """A dot that a noise token beside this guard points at (7.4)."""
+    """Returns a dot towards which a noise token beside this guard lies (7.4)."""
     for novice in game.novices:
         for way in range(board.degree[guard.tokens_at]):
             if novice.noise[guard.number][way]:

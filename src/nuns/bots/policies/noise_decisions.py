@@ -1,16 +1,16 @@
-"""What a careful novice does with her blessing while dice lie on the table, and with a noise token she must place (rules 7, 10)."""
+"""A careful novice's decisions in a noise step: whether to play her blessing, and where to place a token (rules 7, 10)."""
 
 from nuns.board.tables import Board
-from nuns.bots.policies.danger import apart, signed
+from nuns.bots.policies.danger import signed, steps_apart
 from nuns.rules.blessings import first_die
-from nuns.rules.chance import pick
+from nuns.rules.chance import pick_action
 from nuns.rules.noise import die_for, faces_heard, guard_of_slot, is_heard_by, is_measured, unmarked_slot
 from nuns.rules.sight import sees
 from nuns.rules.state import Novice, State
 from nuns.rules.words import NOWHERE, PASS, PLACE, PLAY, Blessing, Status
 
-CLOSE = 6  # dots from which on a guard is worth a false noise
-SMALL_CHANCE = 3  # faces of a die rolled again that may be heard
+CLOSE = 6  # a guard at most so many dots away is worth a false noise
+SMALL_CHANCE = 3  # a die is rolled again if at most so many of its faces are heard
 
 
 def is_heard_with(board: Board, game: State, novice: Novice, owner: int, shift: int) -> bool:
@@ -22,7 +22,7 @@ def is_heard_with(board: Board, game: State, novice: Novice, owner: int, shift: 
 
 
 def careful_blessing(board: Board, game: State, novice: Novice, allowed: int) -> int:
-    """A card is played when it keeps her from being heard, or leads a guard astray who is close (10.2-10.4)."""
+    """Returns an answer that plays her card if it keeps her from being heard or misleads a guard who is close, else PASS (10.2-10.4)."""
     card = game.blessings[novice.figure]
     if novice.status != Status.ON_THE_RUN:
         return PASS
@@ -40,23 +40,23 @@ def careful_blessing(board: Board, game: State, novice: Novice, allowed: int) ->
 
 
 def faces_against(board: Board, game: State, novice: Novice, owner: int) -> int:
-    """How many faces of that die, rolled again, would be heard."""
+    """Returns how many faces of that die, rolled again, would be heard."""
     worst = 0
     for guard in game.guards:
         if die_for(game, novice, guard) == owner and is_measured(game, novice, guard):
-            worst = max(worst, faces_heard(game, game.noise_step, novice.gait, apart(board, guard.dot, novice.dot)))
+            worst = max(worst, faces_heard(game, game.noise_step, novice.gait, steps_apart(board, guard.dot, novice.dot)))
     return worst
 
 
 def misleading_place(board: Board, game: State, novice: Novice, allowed: int) -> int:
-    """Beside a close guard who does not see or hear her, the way that leads farthest from her (10.4)."""
+    """Returns a place beside a close guard who neither sees nor hears her, towards the way that leads farthest from her, or PASS (10.4)."""
     best, chosen = 0, PASS
     for guard in game.guards:
         if guard.chases and guard.dot != NOWHERE:
-            far = apart(board, guard.dot, novice.dot)
+            far = steps_apart(board, guard.dot, novice.dot)
             if far <= CLOSE and not sees(board, game, guard, novice.dot) and not is_heard_by(board, game, novice, guard, 0):
                 for way in range(signed(board.degree[guard.dot])):
-                    away = apart(board, board.next[guard.dot][way], novice.dot) - far
+                    away = steps_apart(board, board.next[guard.dot][way], novice.dot) - far
                     action = PLACE + 4 * guard.number + way
                     if allowed >> action & 1 and away * 16 + CLOSE - far > best and away > 0:
                         best, chosen = away * 16 + CLOSE - far, action
@@ -64,7 +64,7 @@ def misleading_place(board: Board, game: State, novice: Novice, allowed: int) ->
 
 
 def careful_mark(board: Board, game: State, novice: Novice, allowed: int) -> int:
-    """Where she may choose: one way, and rather one from whose first dot the guard would not see her (7.4)."""
+    """Returns which of the equally near dots she marks, if possible one from which the guard would not see her (7.4)."""
     guard = game.guards[guard_of_slot(novice, unmarked_slot(novice))]
     hidden = 0
     outlook, dot = guard.outlook, guard.dot
@@ -75,4 +75,4 @@ def careful_mark(board: Board, game: State, novice: Novice, allowed: int) -> int
             hidden |= 1 << (1 << way)
     guard.outlook = outlook
     guard.dot = dot
-    return pick(game, hidden if hidden else allowed)
+    return pick_action(game, hidden if hidden else allowed)

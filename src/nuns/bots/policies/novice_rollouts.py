@@ -1,6 +1,6 @@
-"""Roll-outs of a novice's plans: the guards answer each as ``belief`` guards would, by what they will then believe of her.
+"""Rollouts of a novice's plans, in which the guards answer as ``belief`` guards would, by what they will then believe of her.
 
-In the part of Python that the kernel compiles.
+Written in the subset of Python that the kernel compiles.
 """
 
 from typing import Any, NamedTuple
@@ -21,28 +21,28 @@ from nuns.rules.words import ABBESS, CHANCE, NOWHERE, Ask, NoiseStep, Stage, Sta
 
 
 class PlanTrial(NamedTuple):
-    """What is tried: plans, each in every guess."""
+    """What is tried: every plan in every guessed game."""
 
     roots: Any  # what she knows, an array of one
     guesses: Any
     plans: Any  # a row of actions each
-    public: Any  # a row a plan: where the guards will think her once they have seen her gait and what she shows on her way
+    public: Any  # a row for each plan: where the guards will believe her once they have seen her gait and her movement
     others: Any  # the weight of each dot for all other novices
 
 
 class HuntRoom(NamedTuple):
-    """Room to think in, and how dots look from each other."""
+    """The arrays of a rollout: scratch space, and the worth of each dot seen from each other."""
 
     games: Any  # an array of one
-    hers: Any  # where the guards think her
-    nearness: Any  # for each two dots: what a novice on one is worth to a guard on the other, being near
-    hearing: Any  # and being heard
+    hers: Any  # where the guards believe her to be
+    nearness: Any  # for each two dots: what a novice on one is worth to a guard on the other by being near
+    hearing: Any  # the same by being heard
 
 
-def hunt(
+def roll_out_plans(
     boards: Any, trial: PlanTrial, room: HuntRoom, sheet: MovementSheet, figure: int, turns: int, seed: int, first: int, values: Any
 ) -> None:
-    """Works out what each plan is worth to the guards in each guess; the same guess has the same dice under every plan."""
+    """Works out what each plan is worth to the guards in each guess; a guess has the same dice under every plan."""
     roots, games, hers, stack = trial.roots, room.games, room.hers, sheet.stack
     last = min(roots[0].turn + turns, last_turn(roots[0]))
     for guess in range(len(trial.guesses)):
@@ -65,14 +65,14 @@ def hunt(
                         hide(stack[0])
                         weigh(room, trial.others, sheet)
                         plan_movement(boards, sheet, walker)
-                        if not carry_on(boards[0], game, novice, walker, sheet.walks[best_end(sheet.worths)], hers):
+                        if not carry_out_walk(boards[0], game, novice, walker, sheet.walks[best_end(sheet.worths)], hers):
                             apply(boards[0], game, ABBESS + walker, greedy_choice(boards[0], game, ABBESS + walker))
             play_on(boards[0], game, figure, last, Ask.PLAN)
             values[plan, guess] = value_to_guards(boards[0], game) - roots[0].captures
 
 
 def play_on(board: Board, game: State, figure: int, last_turn: int, ask: int) -> None:
-    """Until that is asked in that turn or later: she is careful; everybody else is greedy, which is quickly thought."""
+    """Plays until that is asked in that turn or later: she is careful, and all others are greedy, which is quick."""
     while game.stage != Stage.OVER and (game.turn < last_turn or game.ask != ask):
         asked = next_figure(game)
         if asked == CHANCE:
@@ -84,11 +84,12 @@ def play_on(board: Board, game: State, figure: int, last_turn: int, ask: int) ->
 
 
 def is_movement(game: State) -> bool:
+    """Tells whether the guards' movement is being decided."""
     return game.ask == Ask.ORDER or game.ask == Ask.PATH or game.ask == Ask.STEP
 
 
 def learn(board: Board, game: State, novice: Novice, public: Any, hers: Any) -> None:
-    """What the guards believe of her once the tokens lie: what they saw and heard, and what they did not (6, 7)."""
+    """Fills in where the guards believe her once the tokens lie, by what they saw and heard and what they did not (6, 7)."""
     total = 0.0
     for dot in range(1, DOTS):
         hers[dot] = public[dot] if may_be_on(board, game, novice, dot) else 0.0
@@ -103,7 +104,7 @@ def learn(board: Board, game: State, novice: Novice, public: Any, hers: Any) -> 
 
 
 def may_be_on(board: Board, game: State, novice: Novice, dot: int) -> bool:
-    """Tells whether on that dot she would have been heard by just those who heard her, from where they heard her (7.1, 7.4)."""
+    """Tells whether on that dot she would have been heard by just those who heard her, from the same directions (7.1, 7.4)."""
     die = game.dice[novice.figure] + game.shifts[novice.figure]
     for guard in game.guards:
         if guard.dot != NOWHERE and can_hear(game, guard):
@@ -117,7 +118,7 @@ def may_be_on(board: Board, game: State, novice: Novice, dot: int) -> bool:
 
 
 def marks_of(board: Board, novice: Novice, guard: Guard) -> int:
-    """The ways on which her tokens lie beside a guard, as bits (7.4)."""
+    """Returns the directions of her tokens beside a guard, as bits (7.4)."""
     marked = 0
     for way in range(board.degree[guard.dot]):
         if novice.noise[guard.number][way]:
@@ -126,14 +127,14 @@ def marks_of(board: Board, novice: Novice, guard: Guard) -> int:
 
 
 def hide(game: State) -> None:
-    """The guards plan on what they see."""
+    """Takes unseen novices off the board, since the guards plan on what they see."""
     for novice in game.novices:
         if not novice.shown:
             novice.dot = NOWHERE
 
 
 def weigh(room: HuntRoom, others: Any, sheet: MovementSheet) -> None:
-    """Writes down what a movement is planned on: the weight of each dot, and sums over the board as seen from each."""
+    """Fills in what a movement is planned on: the weight of each dot, and sums over the board as seen from each."""
     for dot in range(DOTS):
         sheet.believed[dot] = room.hers[dot] + others[dot]
         sheet.near[dot] = 0.0
@@ -146,6 +147,7 @@ def weigh(room: HuntRoom, others: Any, sheet: MovementSheet) -> None:
 
 
 def best_end(worths: Any) -> int:
+    """Returns the dot where the best walk ends."""
     best = 1
     for dot in range(1, DOTS):
         if worths[dot] > worths[best]:
@@ -153,8 +155,11 @@ def best_end(worths: Any) -> int:
     return best
 
 
-def carry_on(board: Board, game: State, novice: Novice, walker: int, walk: Any, hers: Any) -> bool:
-    """A guard's walk, until she stops or the novice comes into sight; where she looks and finds nobody, nobody is. False: there is none."""
+def carry_out_walk(board: Board, game: State, novice: Novice, walker: int, walk: Any, hers: Any) -> bool:
+    """Carries out a guard's walk until she stops or the novice comes into sight, and returns whether there was any.
+
+    Where a guard looks and finds nobody, nobody is.
+    """
     was_shown = novice.shown + 0
     for place in range(len(walk)):
         if walk[place] < 0 or not legal(board, game, ABBESS + walker) >> walk[place] & 1:

@@ -1,6 +1,6 @@
-"""A guard's plan for one movement: of all walks she may take, the one that sweeps most of where she believes the novices to be.
+"""A guard's plan for one movement: of all her walks the one that searches most of where she believes the novices to be.
 
-In the part of Python that the kernel compiles.
+Written in the subset of Python that the kernel compiles.
 """
 
 from typing import Any, NamedTuple
@@ -12,25 +12,25 @@ from nuns.rules.state import Guard, State
 from nuns.rules.turn import apply, legal
 from nuns.rules.words import ABBESS, STOP, Ask, Stage
 
-CATCH, REACH, SEE, NEAR, LISTEN, STRAIGHT = 0, 1, 2, 3, 4, 5  # places in the row of weights; STRAIGHT: she never turns back, if not 0
-SURE = 0.5  # so likely must a novice be where a blessing's extra step leads
-LEVELS = 14  # a movement of seven dots, turns that show something, and path cards between
-NO_ACTION = -1  # after the last of a walk
-LOOKED_AT = 1e-9  # credit for a dot that is in sight already: nothing new is seen there
+CATCH, REACH, SEE, NEAR, LISTEN, STRAIGHT = 0, 1, 2, 3, 4, 5  # places in the row of weights; if STRAIGHT is not 0 she never turns back
+SURE = 0.5  # how likely a novice must be on the dot of a blessing's extra step
+LEVELS = 14  # a movement of seven dots, with turns that show something and path cards between
+NO_ACTION = -1  # marks the end of a walk
+LOOKED_AT = 1e-9  # the credit of a dot in sight already, where nothing new is seen
 
 
 class MovementSheet(NamedTuple):
-    """The arrays in which one movement is planned: what is given, room to think, and what is found."""
+    """The arrays in which one movement is planned: the input, scratch space, and the result."""
 
-    stack: Any  # states, a level each; the first is what she knows
+    stack: Any  # one state for each level; the first is what she knows
     believed: Any  # the weight of each dot
-    near: Any  # sums over the board as seen from each dot: novices near to it,
-    heard: Any  # and heard from it
+    near: Any  # by dot: the sum of the novices near to it
+    heard: Any  # by dot: the sum of the novices heard from it
     weights: Any  # by CATCH, REACH and so on
-    credit: Any  # a row a level
-    tried: Any  # the actions tried so far, a number a level
-    worths: Any  # by the dot where a walk ends: what the best is worth; -1 where none ends
-    walks: Any  # and its actions
+    credit: Any  # one row for each level
+    tried: Any  # by level: how many actions were tried
+    worths: Any  # by the dot where a walk ends: the worth of the best, -1 where none ends
+    walks: Any  # by the dot where a walk ends: the actions of the best
 
 
 def plan_movement(boards: Any, sheet: MovementSheet, walker: int) -> None:
@@ -60,22 +60,22 @@ def plan_movement(boards: Any, sheet: MovementSheet, walker: int) -> None:
             stack[level + 1] = stack[level]
             apply(board, stack[level + 1], figure, number)
             if is_asked_again(stack[level + 1], figure):
-                sweep(board, stack[level + 1], stack[level + 1].guards[walker], believed, weights, credit[level], credit[level + 1])
+                credit_step(board, stack[level + 1], stack[level + 1].guards[walker], believed, weights, credit[level], credit[level + 1])
                 level += 1
                 tried[level] = 0
-            else:  # the night is over, by a capture
+            else:  # the game is over, by a capture
                 keep_walk(guard.dot, credit[level, 0] + weights[CATCH], level, number, tried, worths, walks)
 
 
 def look_around(board: Board, game: State, credit: Any) -> None:
-    """What is in sight already; place 0 of a row holds what the walk has gained so far."""
+    """Fills in what is in sight already; place 0 of a row has what the walk has gained so far."""
     credit[0] = 0.0
     for dot in range(1, DOTS):
         credit[dot] = LOOKED_AT if seen_by(board, game, dot) else 0.0
 
 
 def is_worth_trying(board: Board, game: State, guard: Guard, number: int, believed: Any) -> bool:
-    """A path card; or a step, but 10.1 one beyond her most only onto a novice."""
+    """Tells whether to try a path card or a step; one beyond her maximum only onto a likely novice (10.1)."""
     if game.ask == Ask.PATH:
         return True
     if number >= STOP:
@@ -84,7 +84,7 @@ def is_worth_trying(board: Board, game: State, guard: Guard, number: int, believ
 
 
 def is_turning_back(board: Board, before: Guard, game: State, guard: Guard, number: int) -> bool:
-    """Tells whether a step leads to where she stood before the last."""
+    """Tells whether a step leads back to the dot before the last."""
     return game.ask == Ask.STEP and before.dot == board.next[guard.dot][number] and board.degree[guard.dot] > 1
 
 
@@ -94,7 +94,7 @@ def is_asked_again(game: State, figure: int) -> bool:
 
 
 def keep_walk(end: int, worth: float, level: int, last: int, tried: Any, worths: Any, walks: Any) -> None:
-    """If it is the best that ends there: its actions, at each level the one tried last."""
+    """Keeps a walk if it is the best that ends there: at each level the action tried last."""
     if worth > worths[end]:
         worths[end] = worth
         for place in range(level):
@@ -104,15 +104,15 @@ def keep_walk(end: int, worth: float, level: int, last: int, tried: Any, worths:
 
 
 def value_of_end(guard: Guard, near: Any, heard: Any, weights: Any) -> float:
-    """Where she stops: near to them for the next turn; 7.3 and listening, if she has not run."""
+    """Returns the worth of stopping here: nearness for the next turn, and listening if she has not run (7.3)."""
     value: float = weights[NEAR] * near[guard.dot]
     if guard.steps <= WALKS:
         value += weights[LISTEN] * heard[guard.dot]
     return value
 
 
-def sweep(board: Board, game: State, guard: Guard, believed: Any, weights: Any, before: Any, after: Any) -> None:
-    """What this step gains: novices caught on her dot, and those newly in sight, within her reach this turn or not."""
+def credit_step(board: Board, game: State, guard: Guard, believed: Any, weights: Any, before: Any, after: Any) -> None:
+    """Adds what this step gains: novices caught on her dot, and those newly in sight, within her reach this turn or not."""
     reach = most_steps(game, guard) - guard.steps
     after[0] = before[0]
     for dot in range(1, DOTS):
@@ -125,7 +125,7 @@ def sweep(board: Board, game: State, guard: Guard, believed: Any, weights: Any, 
 
 
 def gain(believed: Any, credit: Any, dot: int, worth: float) -> None:
-    """No dot is credited with more than its worth."""
+    """Credits a dot with at most its worth."""
     if worth > credit[dot]:
         credit[0] += believed[dot] * (worth - credit[dot])
         credit[dot] = worth

@@ -1,4 +1,4 @@
-"""Whole games with a policy in every seat, in the same plain Python as the rules: interpreted, or compiled with them."""
+"""Whole games with a policy in every seat, interpreted or compiled with the rules."""
 
 from typing import Any
 
@@ -6,31 +6,31 @@ from nuns.board.tables import Board
 from nuns.bots.policies.careful import careful_choice
 from nuns.bots.policies.greedy import greedy_choice
 from nuns.kernel.play import begin, random_choice
-from nuns.rules.chance import pick, seed_game
+from nuns.rules.chance import pick_action, seed_game
 from nuns.rules.knowledge import Known, know
 from nuns.rules.state import State
 from nuns.rules.turn import answer, apply, legal, next_figure
 from nuns.rules.words import CHANCE, GUARD_SIDE, NOVICES, Ask, Stage, Status
 
-RANDOM, GREEDY, CAREFUL = 0, 1, 2  # policies
-GUARDS_SEAT = NOVICES  # of a row of policies: one for each novice in the order of their numbers, then the guards'
+RANDOM, GREEDY, CAREFUL = 0, 1, 2  # the numbers of the policies
+GUARDS_SEAT = NOVICES  # a row of policies has one for each novice in the order of their numbers, then the guards'
 
-prange = range  # the compiler puts its own here, which shares the loop among the cores
+prange = range  # Numba's own is bound here when compiled, which shares the loop among the cores
 
 
 def policy_choice(board: Board, game: State, figure: int, policy: int) -> int:
-    """What that policy answers for the figure; chance and, between two players, the first guard are nobody's to choose (4)."""
+    """Returns the policy's answer for a figure; chance, and which of two players' guards moves first, are drawn at random (4)."""
     if policy == RANDOM or figure == CHANCE:
         return random_choice(board, game, figure)
     if figure == GUARD_SIDE and game.guard_players == 2:
-        return pick(game, legal(board, game, figure))
+        return pick_action(game, legal(board, game, figure))
     if policy == CAREFUL:
         return careful_choice(board, game, figure)
     return greedy_choice(board, game, figure)
 
 
 def seat_of(game: State, figure: int) -> int:
-    """The place of a figure in a row of policies."""
+    """Returns the place of a figure in a row of policies."""
     if figure >= NOVICES:
         return GUARDS_SEAT
     seat = 0
@@ -65,9 +65,9 @@ def decide_informed(board: Board, game: State, figure: int, policy: int, known: 
 def play_policies_on_all_cores(
     boards: Any, games: Any, knowns: Any, nothing: Any, seed: int, first: int, novices: int, guard_players: int, policies: Any
 ) -> None:
-    """Deals and plays games ``first``, ``first`` + 1, … of a seed, on as many cores as there are threads.
+    """Deals and plays games ``first``, ``first`` + 1 and so on of a seed, on as many cores as there are threads.
 
-    ``knowns`` has room for what is known in each game, ``nothing`` is an empty one of them, in an array of one.
+    ``knowns`` is scratch space for what is known in each game; ``nothing`` is an array of one that is empty.
     """
     for i in prange(len(games)):
         seed_game(games[i], seed, first + i)
@@ -80,7 +80,7 @@ def play_policies_on_all_cores(
 
 
 def write_plan(boards: Any, games: Any, figure: int, policy: int, written: Any) -> int:
-    """Everything a novice writes, to the end of her plan: how many small actions."""
+    """Writes a novice's whole plan by a policy, and returns the number of small actions."""
     board, game, count = boards[0], games[0], 0
     while game.asked >> figure & 1:
         written[count] = policy_choice(board, game, figure, policy)

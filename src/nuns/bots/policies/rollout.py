@@ -1,7 +1,7 @@
-"""Roll-outs: guessed nights, in which a plan is carried out and policies play on for a few turns.
+"""Rollouts: guessed games in which a plan is carried out and policies play on for a few turns.
 
-In the part of Python that the kernel compiles. A guess is a row a novice: her key's dot, her wish's, how far she has come, and her dot; a
-dot of 0 leaves her as she is.
+Written in the subset of Python that the kernel compiles. A guess has one row for each novice: the dots of her key and her wish, how far she
+has come, and her dot; a dot of 0 leaves her as she is.
 """
 
 from typing import Any
@@ -18,15 +18,15 @@ from nuns.rules.state import State
 from nuns.rules.turn import apply, legal, next_figure
 from nuns.rules.words import CHANCE, GUARDS_WIN, NOVICES, NOWHERE, Ask, Stage, Status
 
-KEY_DOT, WISH_DOT, PHASE, DOT = 0, 1, 2, 3  # places of a guess
-OVER = 3.0  # what a night that is won is worth, in captures
-DOTS_A_CAPTURE = 40.0  # so many dots of the nearest novice's way are worth a capture
+KEY_DOT, WISH_DOT, PHASE, DOT = 0, 1, 2, 3  # places in a row of a guess
+OVER = 3.0  # the worth of a game that is won, in captures
+DOTS_A_CAPTURE = 40.0  # so many dots of the leading novice's distance are worth one capture
 
 
 def roll_out(
     boards: Any, roots: Any, guesses: Any, plans: Any, figure: int, turns: int, seed: int, first: int, games: Any, values: Any
 ) -> None:
-    """What each plan is worth to the guards in each guess; the same guess has the same dice under every plan."""
+    """Works out what each plan is worth to the guards in each guess; a guess has the same dice under every plan."""
     for guess in range(len(guesses)):
         for plan in range(len(plans)):
             games[0] = roots[0]
@@ -38,7 +38,7 @@ def roll_out(
 
 
 def imagine(board: Board, game: State, guess: Any) -> None:
-    """Puts the novices where they are guessed; those who plan begin anew."""
+    """Puts the novices where they are guessed to be; those who are planning start afresh."""
     for novice in game.novices:
         if is_on_board(novice) and guess[novice.figure, DOT] != NOWHERE:
             novice.key_dot = guess[novice.figure, KEY_DOT]
@@ -52,7 +52,7 @@ def imagine(board: Board, game: State, guess: Any) -> None:
 
 
 def carry_out(board: Board, game: State, figure: int, plan: Any) -> None:
-    """The plan's actions, as long as nothing new comes into sight."""
+    """Carries out a plan's actions as long as nothing new comes into sight."""
     shown = count_shown(game)
     for place in range(len(plan)):
         if plan[place] < 0 or game.stage == Stage.OVER or count_shown(game) > shown:
@@ -63,6 +63,7 @@ def carry_out(board: Board, game: State, figure: int, plan: Any) -> None:
 
 
 def count_shown(game: State) -> int:
+    """Returns how many novices are shown on the board."""
     shown = 0
     for novice in game.novices:
         shown += novice.shown
@@ -70,7 +71,7 @@ def count_shown(game: State) -> int:
 
 
 def play_on(board: Board, game: State, last_turn: int) -> None:
-    """Careful novices, greedy guards, to the end of that turn."""
+    """Plays to the end of that turn with careful novices and greedy guards."""
     while game.stage != Stage.OVER and (game.turn < last_turn or game.stage != Stage.ROUTES):
         figure = next_figure(game)
         if figure < NOVICES:
@@ -82,7 +83,7 @@ def play_on(board: Board, game: State, last_turn: int) -> None:
 
 
 def value_to_guards(board: Board, game: State) -> float:
-    """In captures: those that are made, a night that is won, and the way that is left to the novice nearest to winning."""
+    """Returns the worth of a game to the guards, in captures: those made, the win, and the distance left to the leading novice."""
     if game.stage == Stage.OVER:
         return game.captures + (OVER if game.winners == GUARDS_WIN else -OVER)
     nearest = 99

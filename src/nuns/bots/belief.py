@@ -1,0 +1,228 @@
+"""What a seat may believe of every novice's dot, key, wish and card, from the events it was told.
+
+The support is exact: a state has probability 0 if and only if no legal behaviour of the novices leads to it under these events. The
+weights are those of a motion model (``filter/motion_model.py``), and of dice and cards by the rules. The filter itself is in ``filter/``;
+this hosts it at a table: in machine code where that is ready, otherwise interpreted.
+"""
+
+from collections.abc import Callable, Iterable
+from copy import copy, deepcopy
+from typing import Any
+
+import numpy as np
+
+from nuns.board.convent import WISH_CARDS
+from nuns.board.tables import DOTS
+from nuns.bots.event_codes import codes_of, figure_of
+from nuns.bots.filter import observation, queries
+from nuns.bots.filter.machine_code import can_start_at_once, compiled
+from nuns.bots.filter.motion_model import MOTION, Motion, motion_record, motion_tables, recorded
+from nuns.bots.filter.records import PHASES, BeliefRecord, FilterScratch, JointDeal, Numbers, Whole
+from nuns.bots.filter.tracks import Contradiction
+from nuns.kernel.records import array_of, dtype_of
+from nuns.referee import events as ev
+from nuns.referee.events import Event
+from nuns.referee.game_setup import BLESSING_NAMES, GameSetup
+from nuns.referee.seat_events import own_number
+from nuns.referee.seats import GUARD_SEATS, Seat
+from nuns.rules.knowledge import SPECTATOR, Known
+from nuns.rules.setup import set_table
+from nuns.rules.words import GUARD_SIDE, NOVICES, Status
+
+__all__ = ["MOTION", "Belief", "Impossible", "Motion"]
+
+Flags = np.ndarray[Any, np.dtype[np.bool_]]
+
+
+_ready: list[bool] = []
+
+
+def is_ready() -> bool:
+    """Tells whether the filter is compiled; once it is, it is not looked for again."""
+    if not _ready and can_start_at_once():
+        _ready.append(True)
+    return bool(_ready)
+
+
+class Impossible(ValueError):
+    """Raised when the events cannot happen: they are not those of one seat, complete and in order."""
+
+
+def seat_number(seat: Seat) -> int:
+    """Returns the number under which the rules know a seat: a novice's figure, GUARD_SIDE or SPECTATOR."""
+    if own_number(seat):
+        return own_number(seat) - 1
+    return GUARD_SIDE if seat in GUARD_SEATS else SPECTATOR
+
+
+class Belief:
+    """What one seat believes, from its events in order as ``nuns.referee.seat_events`` gives them; it can be asked at any time."""
+
+    def __init__(self, table: GameSetup, seat: Seat | str, motion: Motion = MOTION, *, compile_it: bool | None = None) -> None:
+        """Sets up the belief; ``compile_it`` says whether it is kept by machine code, by default where nobody has to wait for that."""
+        self.setup, self.seat, self.motion = table, Seat(seat), motion
+        self.is_compiled = is_ready() if compile_it is None else compile_it
+        self._models: Any
+        self._beliefs: Any
+        self._scratches: Any
+        self._deals: Any
+        if self.is_compiled:
+            self._boards: Any = recorded(table.board)
+            self._models = motion_record(table.board, table.options, motion)
+            self._beliefs = np.zeros(1, dtype_of(BeliefRecord))
+            self._scratches, self._deals = np.zeros(1, dtype_of(FilterScratch)), np.zeros(2, dtype_of(JointDeal))
+        else:
+            self._boards, self._models = [table.board], [motion_tables(table.board, table.options, motion)]
+            self._beliefs, self._scratches, self._deals = [BeliefRecord()], [FilterScratch()], [JointDeal(), JointDeal()]
+        self._told: Any = None
+        self._is_dealt = False
+
+    def _call(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Calls a function of the filter, compiled or as it stands."""
+        return (compiled(function) if self.is_compiled else function)(self._boards, *arguments)
+
+    def observe(self, event: Event) -> None:
+        """Takes in one event as the seat knows it."""
+        self.observe_all((event,))
+
+    def observe_all(self, events: Iterable[Event]) -> "Belief":
+        """Takes in events in order, and returns itself."""
+        self._told, self._is_dealt = None, False
+        events = list(events)
+        for event in events:
+            if isinstance(event, ev.SetUp):
+                self._begin(event)
+        codes = codes_of(self.setup, events)
+        if len(codes):
+            self._tell(self._beliefs, codes)
+            self._check()
+        return self
+
+    def _tell(self, beliefs: Any, codes: Whole) -> None:
+        self._call(observation.observe_events, self._models, beliefs, self._scratches, codes)
+
+    def _begin(self, event: ev.SetUp) -> None:
+        """Begins with the novices and the cards that the seat was dealt or told of (2)."""
+        known = Known(options=self.setup.options)
+        set_table(self.setup.board, known, self.setup.novices, self.setup.guard_players)
+        for each in event.novices:
+            novice = known.novices[each.novice - 1]
+            novice.status = Status.ON_THE_RUN
+            if isinstance(each.key_dot, int) and isinstance(each.wish_dot, int):
+                novice.key_dot, novice.wish_dot = each.key_dot, each.wish_dot
+        dealt: list[tuple[int | str, object]] = [(each.novice, each.blessing) for each in event.novices]
+        dealt += [(each.guard, each.blessing) for each in event.guards]
+        for holder, card in dealt:
+            if isinstance(card, str):
+                known.blessings[figure_of(holder)] = BLESSING_NAMES.index(card)
+        knowns: Any = array_of(known) if self.is_compiled else [known]
+        self._call(queries.begin_in, self._models, self._beliefs, knowns, seat_number(self.seat))
+
+    def _check(self) -> None:
+        """Raises Impossible if the events cannot be."""
+        found = np.zeros(3, np.int64)
+        self._call(queries.fault_in, self._beliefs, found)
+        fault, novice, dot = Contradiction(int(found[0])), int(found[1]) + 1, int(found[2])
+        if fault == Contradiction.NOT_THERE:
+            raise Impossible(f"novice {novice} cannot be on {dot}")
+        if fault == Contradiction.NO_MOVEMENT:
+            raise Impossible(f"nothing that novice {novice} may have done fits what was observed")
+        if fault == Contradiction.NO_FALSE_NOISE:
+            raise Impossible(f"novice {novice} cannot have placed a false noise")
+
+    def quiet(self) -> None:
+        """Ends the noise step after the novices' movement: a novice without a token was not heard (7.4).
+
+        No event says so. A seat that is asked for an order, a path, a step or the next plans knows it, and the next event implies it.
+        """
+        self._told, self._is_dealt = None, False
+        self._tell(self._beliefs, np.array([(observation.SILENCE, 0, 0, 0)]))
+        self._check()
+
+    def copy(self) -> "Belief":
+        """Returns an independent copy, which shares the space in which movements are followed: use both in one thread."""
+        other = copy(self)
+        other._beliefs, other._deals = self._copied(), self._deals.copy() if self.is_compiled else [JointDeal(), JointDeal()]
+        other._told, other._is_dealt = None, False
+        return other
+
+    def _copied(self) -> Any:
+        return self._beliefs.copy() if self.is_compiled else deepcopy(self._beliefs)
+
+    def _now(self) -> Any:
+        """Returns the belief as if nothing followed on what is being told, with the cards of all novices taken together (2.2, 2.3).
+
+        Where that is impossible, as in the middle of the events of one action, what is being told is left out until the rest follows.
+        """
+        if self._told is None:
+            self._told = self._copied()
+            self._tell(self._told, np.array([(observation.ACTION_ENDED, 0, 0, 0)]))
+            if not self._call(queries.is_possible_in, self._told):
+                self._told = self._copied()
+        if not self._is_dealt and not self._call(queries.deal_in, self._told, self._deals):
+            raise Impossible("nothing that a novice may have done fits what was observed")
+        self._is_dealt = True
+        return self._told
+
+    @property
+    def novices(self) -> tuple[int, ...]:
+        """The novices in the game by number, in the order of ``sample``."""
+        present = self._call(queries.novices_in, self._beliefs)
+        return tuple(figure + 1 for figure in range(NOVICES) if present >> figure & 1)
+
+    def joint(self, novice: int) -> Numbers:
+        """Returns probabilities by card (1 to 8), phase (no key, key, key and wish) and dot; a novice who is home is on dot 0."""
+        return normalise(self._joint(novice, is_support=False))
+
+    def _joint(self, novice: int, *, is_support: bool) -> Numbers:
+        found = np.zeros((WISH_CARDS + 1, PHASES, DOTS))
+        self._call(queries.joint_in, self._now(), self._deals, novice - 1, is_support, found)
+        return found
+
+    def dots(self, novice: int) -> Numbers:
+        """Returns probabilities by dot."""
+        found = np.zeros(DOTS)
+        self._call(queries.dots_in, self._now(), self._deals, novice - 1, found)
+        return normalise(found)
+
+    def likely(self, novice: int) -> Numbers:
+        """Returns probabilities by dot to act on: the motion model's, blended with all possible dots, since no model is trusted alone."""
+        possible, even = self.possible(novice), self.motion.even
+        return np.asarray((1 - even) * self.dots(novice) + even * possible / possible.sum())
+
+    def cards(self, novice: int) -> Numbers:
+        """Returns probabilities by wish card, which is named after its key, 1 to 8."""
+        return np.asarray(self.joint(novice).sum(axis=(1, 2)))
+
+    def support(self, novice: int) -> Flags:
+        """Returns, by card, phase and dot, whether it is possible at all."""
+        return self._joint(novice, is_support=True) > 0
+
+    def possible(self, novice: int) -> Flags:
+        """Returns, by dot, whether she may be there at all."""
+        found = np.zeros(DOTS)
+        self._call(queries.possible_in, self._now(), self._deals, novice - 1, found)
+        return found > 0
+
+    def sample(self, rng: np.random.Generator, count: int) -> Whole:
+        """Returns so many random games: by game and novice, in the order of ``novices``, her card, phase and dot."""
+        nights = np.zeros((count, len(self.novices), 3), np.int64)
+        self._call(queries.sample_in, self._now(), self._deals, rng.random((count, len(self.novices), 2)), nights)
+        return nights
+
+
+def normalise(weights: Numbers) -> Numbers:
+    """Returns weights scaled to a sum of 1, or raises Impossible."""
+    total = weights.sum()
+    if not total > 0:
+        raise Impossible("no deal of the cards fits what was observed")
+    return np.asarray(weights / total)
+
+
+def prepare() -> None:
+    """Compiles the filter, or takes it from the cache, by asking one belief everything; nobody at a table needs to wait for that."""
+    dealt = ev.SetUp(turn=0, edition="mayfair", options={}, players=2, novices=(ev.SetUpNovice(novice=1),), guards=(), monk="none")
+    belief = Belief(GameSetup(novices=1), Seat.SPECTATOR, compile_it=True).observe_all((dealt, ev.TokensCleared(turn=1)))
+    belief.likely(1)
+    belief.cards(1)
+    belief.sample(np.random.default_rng(1), 1)
