@@ -1,1 +1,1 @@
-"""The only place with clocks, sockets, SQL and real dice."""
+"""The server: the only package with clocks, sockets, SQL and real dice."""

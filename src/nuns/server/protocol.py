@@ -1,7 +1,8 @@
-"""What goes over a table's socket, both ways. The schema in ``web/src/protocol`` is made of this (``python -m nuns.server.schema``).
+"""The messages of a table's socket, both ways. ``web/src/protocol`` is generated from them (``python -m nuns.server.schema``).
 
-A socket belongs to one table and may look from several seats. A seat's sequence number is the count of events it knows: it says how many
-it has, and gets the rest with the view of the moment. Everything a message holds is public at the table, or its seat's own.
+A socket belongs to one table and may look from several seats. A seat's sequence number is the count of events it knows: the client says how
+many it has, and gets the rest with the current view. After that a socket of the subprotocol ``UPDATES`` gets what changes; another gets the
+whole view with every change. Everything in a message is public at the table, or its seat's own.
 """
 
 from typing import Annotated, Literal
@@ -10,6 +11,8 @@ import msgspec
 from msgspec import Meta
 
 from nuns.referee.actions import Action
+from nuns.referee.aims import Aim
+from nuns.referee.card_uses import CardUse
 from nuns.referee.events import Event
 from nuns.referee.explain import Explanation
 from nuns.referee.foresight import Foresight
@@ -17,22 +20,25 @@ from nuns.referee.view import View
 from nuns.server.refusal import RefusalValues, Why
 from nuns.server.settings import ChairName, Level, Settings, Side, Status
 
-VERSION = 1
+API_VERSION = 2  # of the HTTP API and of these messages: raised when a client built for the old ones would fail
+UPDATES = "nuns.updates"  # the subprotocol of a socket that is sent updates, and several messages in a frame, one a line
 SeatName = Annotated[str, Meta(max_length=12)]  # guards, abbess, prioress, novice-1 ... novice-6, spectator
 Id = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]
+Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}(?![\s\S])")]  # $ would let a line feed pass
 Channel = Literal["players", "spectators"]
-StandIn = Literal["left", "time"]  # the person left the seat, or ran out of time
+Trouble = Literal["disk-full", "no-store"]  # why a table can store nothing just now
+StandIn = Literal["left", "time"]  # why a bot stands in: the person left the seat, or ran out of time
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
-    """Every message says its type."""
+    """A message, with its type in the field ``type``."""
 
 
-# What all at a table may know of it, in the lobby, while it is played and afterwards.
+# The public state of a table: in the lobby, while it is played and afterwards.
 
 
 class Chair(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Who sits there. ``seat`` is drawn with the deal. A bot may sit in for a person, who may take the chair back."""
+    """A seat of the table and its player. ``seat`` is drawn with the deal. A person for whom a bot stands in may take the seat back."""
 
     chair: ChairName
     side: Side
@@ -42,13 +48,21 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seat: str | None = None
     connected: bool = False
     stand_in: StandIn | None = None  # why a bot plays for the person who holds the chair, if one does
-    salted: bool = False  # the person has added to the seed
-    left_ms: int | None = None  # on the person's clock
+    salted: bool = False  # the person has revealed their salt
+    left_ms: int | None = None  # milliseconds in the person's bank
     ticking: bool = False
 
 
+class Sealing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is published before the deal: the terms, with which the game file will begin, and the commitments to salts."""
+
+    terms: str
+    commitments: dict[ChairName, str] = {}
+    published: bool = False  # no commitment is taken any more, and salts are revealed
+
+
 class Opened(msgspec.Struct, frozen=True, kw_only=True):
-    """When the night is over: what the dice were drawn from, for everyone to check."""
+    """The sealed seed and the salts, published when the game is over or given up, for everyone to check the dice."""
 
     seed: str
     salts: dict[str, str]  # by seat, in the order in which they were mixed in
@@ -62,11 +76,14 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     status: Status
     settings: Settings
     chairs: tuple[Chair, ...]
-    waiting: tuple[ChairName, ...] = ()  # whom the night waits for
-    phase_left_ms: int | None = None  # of a phase in which several decide at once
+    waiting: tuple[ChairName, ...] = ()  # the seats that the game waits for
+    phase_left_ms: int | None = None  # milliseconds left in a phase in which several decide at once
+    window_left_ms: int | None = None  # milliseconds until a sealed window ends and its answers are released together
     seal: str | None = None
+    sealing: Sealing | None = None  # until the deal
     opened: Opened | None = None
     spectators: int = 0
+    trouble: Trouble | None = None
     rematch: str | None = None  # the code of the table that follows this one
 
 
@@ -74,16 +91,16 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Welcome(Message, frozen=True, kw_only=True):
-    """The first message on a socket: the table, and what is the listener's own of it."""
+    """The first message on a socket: the table, and what the connection may do there."""
 
-    version: int = VERSION
+    version: int = API_VERSION
     table: TableState
-    chairs: tuple[ChairName, ...]  # those this browser holds
+    chairs: tuple[ChairName, ...]  # the seats that this browser holds
     host: bool
 
 
 class Changed(Message, frozen=True, kw_only=True):
-    """The table has changed: who sits, who is waited for, clocks, seal."""
+    """The table has changed: its players, whom it waits for, clocks or seal."""
 
     table: TableState
     chairs: tuple[ChairName, ...]
@@ -91,18 +108,40 @@ class Changed(Message, frozen=True, kw_only=True):
 
 
 class Position(Message, frozen=True, kw_only=True, omit_defaults=True):
-    """What a seat has learnt since event ``first``, and what it sees now. ``decision`` names what it is asked; an answer quotes it."""
+    """The events that a seat has learnt since ``first``, and its view now. ``decision`` names what it is asked; an answer quotes it."""
 
     seat: str
     first: int
     events: tuple[Event, ...]
     view: View
+    version: int = 0  # the next update has the number after it
     decision: str | None = None
-    foresight: Foresight | None = None  # for a novice who writes her plan
+    foresight: Foresight | None = None  # for a novice who writes her plan; with updates, if the client has asked for it
+    uses: tuple[CardUse, ...] = ()  # for a seat that is asked about its blessings
+
+
+ViewChanges = Annotated[msgspec.Raw, Meta(description="Fields of a view.", extra_json_schema={"type": "object"})]
+
+
+class Update(Message, frozen=True, kw_only=True, omit_defaults=True):
+    """What has changed for a seat: the events it has learnt, and the fields of its view that are different now.
+
+    Those in ``public`` are the same for all seats; those in ``own`` come after them. A client that has another version than the one before
+    looks anew.
+    """
+
+    seat: str
+    version: int
+    events: tuple[Event, ...] = ()
+    public: ViewChanges | msgspec.UnsetType = msgspec.UNSET
+    own: ViewChanges | msgspec.UnsetType = msgspec.UNSET
+    decision: str | None = None
+    foresight: Foresight | msgspec.UnsetType | None = msgspec.UNSET  # where it is another than before, or over (null)
+    uses: tuple[CardUse, ...] = ()
 
 
 class NoviceBelief(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a novice may be: dots, and how likely each is in thousandths."""
+    """The dots where a novice may be, with probabilities in thousandths."""
 
     novice: int
     dots: dict[int, int]
@@ -117,13 +156,13 @@ class Suspicion(Message, frozen=True, kw_only=True):
 
 
 class Accepted(Message, frozen=True, kw_only=True):
-    """A request was carried out, and is kept."""
+    """A request was carried out and is stored."""
 
     id: int
 
 
 class Refused(Message, frozen=True, kw_only=True):
-    """A request changed nothing, and why: in a word with its values, and in an English sentence."""
+    """A request changed nothing: the reason as a code with its values, and as an English sentence."""
 
     id: int | None  # None for a frame that could not be read
     why: Why
@@ -138,8 +177,15 @@ class Explained(Message, frozen=True, kw_only=True):
     explanation: Explanation
 
 
+class Aimed(Message, frozen=True, kw_only=True):
+    """The answer to ``plantoward``."""
+
+    id: int
+    aim: Aim
+
+
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """Something said."""
+    """A line of chat."""
 
     number: int
     at: int
@@ -154,7 +200,7 @@ class Said(Message, frozen=True, kw_only=True):
     lines: tuple[Line, ...]
 
 
-ServerMessage = Welcome | Changed | Position | Suspicion | Accepted | Refused | Explained | Said
+ServerMessage = Welcome | Changed | Position | Update | Suspicion | Accepted | Refused | Explained | Aimed | Said
 
 
 # From a client. Every request has an id of the client's choice, which the reply quotes.
@@ -165,44 +211,59 @@ class Request(Message, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Look(Request, frozen=True, kw_only=True):
-    """Looks from a seat from now on, having its first ``after`` events already."""
+    """Looks from a seat from now on; the client has its first ``after`` events already. With updates it says whether it wants foresight."""
 
     seat: SeatName
     after: Annotated[int, Meta(ge=0)] = 0
+    foresight: bool = False
 
 
 class Away(Request, frozen=True, kw_only=True):
-    """Looks from that seat no longer: the veil falls."""
+    """Stops looking from that seat: the screen is covered."""
 
     seat: SeatName
 
 
 class Act(Request, frozen=True, kw_only=True):
-    """Answers what the seat was asked, with an action or a line of notation. A ruler is asked for without a decision."""
+    """Answers what the seat was asked, with an action or a line of notation. A ruler check needs no decision."""
 
     seat: SeatName
     action: Action | Annotated[str, Meta(min_length=1, max_length=200)]
     decision: Annotated[str, Meta(max_length=40)] | None = None
 
 
-class Salt(Request, frozen=True, kw_only=True):
-    """What a chair adds to the sealed seed, in hexadecimal."""
+class Commit(Request, frozen=True, kw_only=True):
+    """Commits a seat to a salt: the SHA-256 of the terms and the line ``salt CHAIR SALT``."""
 
     chair: ChairName
-    salt: Annotated[str, Meta(pattern=r"^[0-9a-f]{2,128}(?![\s\S])")]  # $ would let a line feed pass
+    commitment: Hash
+
+
+class Salt(Request, frozen=True, kw_only=True):
+    """Reveals the salt to which a seat has committed itself, when all commitments are published."""
+
+    chair: ChairName
+    salt: Hash
 
 
 class Explain(Request, frozen=True, kw_only=True):
-    """Why the seat's event of that number happened."""
+    """Asks why the seat's event of that number happened."""
 
     seat: SeatName
     event: Annotated[int, Meta(ge=0)]
 
 
+class PlanToward(Request, frozen=True, kw_only=True):
+    """Asks how a novice who writes her plan would go to a dot that takes several turns."""
+
+    seat: SeatName
+    dot: Annotated[int, Meta(ge=1, le=999)]
+
+
 class Say(Request, frozen=True, kw_only=True):
-    """Says something: those who hold a chair to the players, others to the spectators."""
+    """Sends a line of chat: players to the players' channel, others to the spectators'."""
 
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
-ClientMessage = Look | Away | Act | Salt | Explain | Say
+ClientMessage = Look | Away | Act | Commit | Salt | Explain | PlanToward | Say

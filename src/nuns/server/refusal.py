@@ -1,17 +1,17 @@
-"""Every reason why something is not done: the word by which programs know it, HTTP's number for it, and the sentence.
+"""Every reason for a refusal: its code for programs, its HTTP status, and its English sentence.
 
-A page says the word in its reader's language (``refusals`` in ``web/src/i18n``), with the values that fill the gaps of the sentence.
+The client has words for each code in the reader's language (``refusals`` in ``web/src/i18n``), with the values as placeholders.
 """
 
 from enum import Enum, unique
 from typing import Any, TypedDict, Unpack
 
-from nuns.referee.codes import RuleRefusal
+from nuns.referee.codes import NotationFault, RuleRefusal
 from nuns.server.settings import ChairName, Status
 
 
 class RefusalValues(TypedDict, total=False):
-    """What a refusal speaks of. ``said`` is what the rules, the notation, a record or a request had to say, always in English."""
+    """The values of a refusal. ``said`` is an English sentence for programs and logs, about a record, settings or a request."""
 
     chair: ChairName
     chairs: tuple[ChairName, ...]
@@ -20,12 +20,13 @@ class RefusalValues(TypedDict, total=False):
     most: int
     seconds: int
     said: str
-    rule_refusal: RuleRefusal  # what the rules had to say, as a code with its values
+    rule_refusal: RuleRefusal  # with RULES: the reason, as a code with its values
+    notation_fault: NotationFault  # with NOTATION: the reason, as a code with its values
 
 
 @unique
 class Why(Enum):
-    """Why something was refused."""
+    """The code of a refusal."""
 
     status: int
     sentence: str
@@ -40,7 +41,7 @@ class Why(Enum):
     NO_SUCH_RECORD = "no-such-record", 404, "there is no game file with the id {code}"
     NO_SUCH_ADDRESS = "no-such-address", 404, "there is nothing at this address"
 
-    # It is not the asker's to do
+    # Forbidden to the asker
     NOT_HOST = "not-host", 403, "only the host of the table may do that"
     NOT_SEATED = "not-seated", 403, "only the host and the players at this table may do that"
     NOT_YOUR_CHAIR = "not-your-chair", 403, "seat {chair} is not yours"
@@ -48,6 +49,7 @@ class Why(Enum):
     WITHOUT_SPECTATORS = "without-spectators", 403, "this table has no spectators"
     WRONG_KEY = "wrong-key", 403, "expected the key of a seat at this table; got another"
     ANOTHER_PAGE = "another-page", 403, "expected a request from a page of this server; got one from another page"
+    NOT_THIS_MACHINE = "not-this-machine", 403, "only the person at the server's own machine may open it to the local network"
     WRONG_HOST = "wrong-host", 421, "expected this server's name or address in the Host header; got another"
     FORBIDDEN = "forbidden", 403, "{said}"
 
@@ -66,14 +68,17 @@ class Why(Enum):
     BOT_STANDS_IN = "bot-stands-in", 409, "a bot is playing for you; take your seat back first"
     BOT_ALREADY = "bot-already", 409, "a bot is already playing for you"
     YOURSELF_ALREADY = "yourself-already", 409, "you are already playing this seat yourself"
-    SALT_NOT_NOW = "salt-not-now", 409, "salt can be added only between the seal and the deal"
-    SALTED = "salted", 409, "seat {chair} has already added its salt"
+    SALT_NOT_NOW = "salt-not-now", 409, "salts are committed to after the seal, and revealed when all commitments are published"
+    SALTED = "salted", 409, "seat {chair} has already given its salt"
     SALT_LATE = "salt-late", 409, "the salt from seat {chair} came too late"
+    NO_NETWORK = "no-network", 409, "this machine has no address on a local network that could be opened"
+    SALT_ALTERED = "salt-altered", 409, "this is not the salt to which seat {chair} has committed itself"
     RECORD_SECRET = "record-secret", 409, "the game file is secret until the game is over (rule 3.3)"
 
-    # It cannot be
+    # Impossible
     NO_SUCH_CHAIR = "no-such-chair", 422, "expected a seat at this table ({chairs}); got {chair}"
-    NAME = "name", 422, "expected a name of 1 to {most} characters, none of them a control character"
+    NAME = "name", 422, "expected a name of 1 to {most} characters that can be seen"
+    NAME_TAKEN = "name-taken", 422, "expected a name that nobody else at this table has, and that is not a bot's"
     TEXT = "text", 422, "expected text without control characters"
     RULES = "rules", 422, "{said}"
     NOTATION = "notation", 422, "{said}"
@@ -86,15 +91,23 @@ class Why(Enum):
     # Too often
     TOO_MANY_MESSAGES = "too-many-messages", 429, "expected at most {most} messages in {seconds} seconds; wait a moment"
     TOO_MANY_RULERS = "too-many-rulers", 429, "expected at most {most} ruler checks in {seconds} seconds; wait a moment"
+    TOO_MANY_ACTIONS = (
+        "too-many-actions",
+        429,
+        "expected at most {most} actions of a seat in one phase; finish it, or leave the seat to a bot",
+    )
+    TOO_MANY_EXPLANATIONS = "too-many-explanations", 429, "expected at most {most} explanations in {seconds} seconds; wait a moment"
     TOO_MANY_REQUESTS = "too-many-requests", 429, "too many requests from one address; wait a moment and try again"
     TOO_MANY_TABLES = "too-many-tables", 429, "too many new tables from one address; wait a moment and try again"
+    TOO_MANY_BOT_TABLES = "too-many-bot-tables", 429, "expected at most {most} games of bots alone at once; end or watch another first"
     TOO_MANY_RECORDS = "too-many-records", 429, "too many game files from one address; wait a moment and try again"
     TOO_MANY_REPLAYS = "too-many-replays", 429, "too many replays from one address; wait a moment and try again"
     TOO_MANY_SOCKETS = "too-many-sockets", 429, "expected at most {most} open tables for one address; close another first"
     TOO_MANY_WAITING = "too-many-waiting", 429, "expected at most {most} waiting replays; try again shortly"
 
-    # The server cannot
+    # The server is unable
     NO_STORE = "no-store", 503, "the database does not answer; try again shortly"
+    DISK_FULL = "disk-full", 503, "the disk of the server is full; nothing that was stored is lost, and it goes on when there is room"
     MAYBE_KEPT = "maybe-kept", 503, "the database did not answer; check the table before you try again"
     CLOSING = "closing", 503, "the server is restarting; connect again"
     BROKEN_OFF = "broken-off", 503, "the calculation was interrupted; try again"
@@ -102,7 +115,10 @@ class Why(Enum):
 
 
 class Refusal(Exception):
-    """Changed nothing. ``status``: 404 no such thing, 403 not yours, 409 not now or stale, 422 cannot be, 429 too often, 503 no store."""
+    """A request was refused and changed nothing.
+
+    ``status``: 404 no such thing, 403 not yours, 409 not now or stale, 422 impossible, 429 too often, 503 no store.
+    """
 
     def __init__(self, why: Why, **values: Unpack[RefusalValues]) -> None:
         self.why, self.values, self.status = why, values, why.status

@@ -1,8 +1,9 @@
 """The JSON Schema of everything that goes over the wire, from which the client's types are made.
 
 ``python -m nuns.server.schema`` writes it to ``web/src/protocol/schema.json``, and beside it ``editions.json``, which is the answer of
-``/api/editions``, and ``codes.json``, the codes of refusals and reasons with their placeholders: the client's tests check with them that
-every edition, option and code has its words.
+``/api/editions``, ``codes.json``, the codes of refusals and reasons with their placeholders, ``transcript.json``, the fields of events that
+a seat's transcript is made of, and ``version.json``, the version of the API and the subprotocol of the sockets.
+The client's tests check that every edition, option and code has its words; a page asks to be reloaded when the server has another version.
 """
 
 import json
@@ -11,20 +12,23 @@ from typing import Any
 
 import msgspec
 
-from nuns.referee import codes
+from nuns.referee import codes, transcript
 from nuns.referee.actions import Action
 from nuns.referee.events import Event
 from nuns.referee.explain import Explanation
 from nuns.server import protocol
 from nuns.server.web.api import board, values
 from nuns.server.web.replay import Replay
+from nuns.server.web.replay_belief import ReplayBelief
 
 SCHEMA = Path(__file__).parents[3] / "web/src/protocol/schema.json"
 EDITIONS = SCHEMA.with_name("editions.json")
 CODES = SCHEMA.with_name("codes.json")
+TRANSCRIPT = SCHEMA.with_name("transcript.json")
+VERSION = SCHEMA.with_name("version.json")
 UNIONS = {"Action": Action, "Event": Event, "ServerMessage": protocol.ServerMessage, "ClientMessage": protocol.ClientMessage}
 ANSWERS = (
-    values.Attended,
+    values.TableAccess,
     values.BotSitting,
     values.ConventPlan,
     values.Distances,
@@ -33,6 +37,7 @@ ANSWERS = (
     values.Key,
     values.Lobby,
     values.Measure,
+    values.Network,
     values.NewTable,
     values.Reason,
     values.Records,
@@ -41,11 +46,12 @@ ANSWERS = (
     values.Sitting,
     Explanation,
     Replay,
+    ReplayBelief,
 )
 
 
 def schema() -> dict[str, Any]:
-    """Every type by its name under ``$defs``; the unions beside the Structs of which they are made."""
+    """Returns every type by its name under ``$defs``; the unions stand beside the Structs of which they are made."""
     parts, components = msgspec.json.schema_components([*UNIONS.values(), *ANSWERS], ref_template="#/$defs/{name}")
     unions = dict(zip(UNIONS, parts, strict=False))
     named = {**unions, **{name: by_name(component, unions) for name, component in components.items()}}
@@ -53,7 +59,7 @@ def schema() -> dict[str, Any]:
 
 
 def by_name(part: Any, unions: dict[str, Any]) -> Any:
-    """A schema in which the unions are named rather than spelt out."""
+    """Returns a schema in which the unions are referred to by name rather than spelt out."""
     for name, union in unions.items():
         if part == union:
             return {"$ref": f"#/$defs/{name}"}
@@ -63,8 +69,14 @@ def by_name(part: Any, unions: dict[str, Any]) -> Any:
 
 
 def written() -> dict[Path, str]:
-    """The files for the client, and what stands in them."""
-    parts = {SCHEMA: schema(), EDITIONS: msgspec.to_builtins(board.editions()), CODES: codes.declared()}
+    """Returns the text of each generated file, by its path."""
+    parts = {
+        SCHEMA: schema(),
+        EDITIONS: msgspec.to_builtins(board.editions()),
+        CODES: codes.declared_codes(),
+        TRANSCRIPT: transcript.FIELDS,
+        VERSION: {"api": protocol.API_VERSION, "updates": protocol.UPDATES},
+    }
     return {path: json.dumps(part, indent=2, ensure_ascii=False) + "\n" for path, part in parts.items()}
 
 

@@ -1,9 +1,11 @@
-"""What the server keeps: one interface, in one SQLite file or on a PostgreSQL server."""
+"""The store: one interface to everything that the server stores, in one SQLite file or on a PostgreSQL server."""
 
+from nuns.server.store.change_watches import ChangeWatch
 from nuns.server.store.codes import new_code, new_token, record_code, token_hash
-from nuns.server.store.errors import CannotOpen, Closed, Conflict, NoSuchTable, StoreError, Taken, Unavailable
-from nuns.server.store.opening import open_store
+from nuns.server.store.database_url import open_store
+from nuns.server.store.errors import CannotOpen, Closed, Conflict, Full, NoSuchTable, StoreError, Taken, Unavailable
 from nuns.server.store.store import Store
+from nuns.server.store.transfer import CannotMove, Contents, contents, move
 from nuns.server.store.values import (
     ChatRow,
     Entry,
@@ -18,15 +20,17 @@ from nuns.server.store.values import (
     TableRow,
     TableStatus,
 )
-from nuns.server.store.watching import ChangeWatch
 
 __all__ = [
+    "CannotMove",
     "CannotOpen",
     "ChangeWatch",
     "ChatRow",
     "Closed",
     "Conflict",
+    "Contents",
     "Entry",
+    "Full",
     "NewEntry",
     "NoSuchTable",
     "PresenceRow",
@@ -42,6 +46,8 @@ __all__ = [
     "TableStatus",
     "Taken",
     "Unavailable",
+    "contents",
+    "move",
     "new_code",
     "new_token",
     "open_store",

@@ -1,19 +1,19 @@
-"""Names nobody can guess: a table's code, and the token that is a seat."""
+"""Codes and tokens that nobody can guess: the code of a table, and the token that holds a seat."""
 
 import hashlib
 import secrets
 
-LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that is easily taken for another
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # without those that are easily confused
 CODE_LENGTH = 12  # 59 bits: short enough to type, too many to try
 
 
 def new_code() -> str:
-    """The id of a table or of an imported record."""
+    """Returns a new id for a table or an imported record."""
     return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 
 def record_code(table: str) -> str:
-    """The id of a table's record: it is in a public list, and a table's code lets people in, so nobody gets from the one to the other."""
+    """Returns the id of a table's record. It is listed publicly, so the table's code, which lets people in, cannot be derived from it."""
     number, letters = int.from_bytes(hashlib.sha256(f"record {table}".encode()).digest()), ""
     for _ in range(CODE_LENGTH):
         number, place = divmod(number, len(LETTERS))
@@ -22,10 +22,10 @@ def record_code(table: str) -> str:
 
 
 def new_token() -> str:
-    """What a browser shows to be let into its seats; 256 bits, kept nowhere else."""
+    """Returns a new token of 256 bits, which a browser shows to use its seats; only its hash is stored."""
     return secrets.token_urlsafe(32)
 
 
 def token_hash(token: str) -> bytes:
-    """What is stored of a token. It needs no salt and no slow hash: nobody can list 256-bit tokens."""
+    """Returns the hash that is stored of a token. It needs no salt and no slow hash, since nobody can list 256-bit tokens."""
     return hashlib.sha256(token.encode()).digest()

@@ -1,27 +1,31 @@
-"""Why the store did not do it. Texts name ids and numbers, never what is kept."""
+"""The errors of the store. Their texts name ids and numbers, never stored content."""
 
 
 class StoreError(Exception):
-    """The store did not do what it was asked."""
+    """The store could not do what was asked."""
 
 
 class CannotOpen(StoreError):
-    """There is no store at that address; one line says what was expected and what was found."""
+    """There is no usable store at that address; the text says what was expected and what was found."""
 
 
 class Closed(StoreError):
-    """The store was closed, and takes nothing more."""
+    """The store is closed and accepts nothing more."""
 
     def __init__(self) -> None:
         super().__init__("the store is closed")
 
 
 class Unavailable(StoreError):
-    """The database failed in the middle. Whether it kept what it was given is unknown: read before trying again."""
+    """The database failed while it worked. Whether it stored what it was given is unknown: read before trying again."""
+
+
+class Full(Unavailable):
+    """There is no room on the database's disk. What was to be stored was not stored."""
 
 
 class NoSuchTable(StoreError):
-    """There is no table of that id."""
+    """There is no table with that id."""
 
     def __init__(self, table: str) -> None:
         super().__init__(f"expected the id of a table, got {table!r}")
@@ -29,7 +33,7 @@ class NoSuchTable(StoreError):
 
 
 class Taken(StoreError):
-    """What may be written once was there already."""
+    """Something that may be written only once exists already."""
 
     def __init__(self, what: str, name: str) -> None:
         super().__init__(f"{what} {name!r} is there already")

@@ -1,4 +1,4 @@
-"""Group commit: what arrives while one batch is being made durable is the next batch.
+"""Group commit: jobs that arrive while one batch is committed form the next batch.
 
 arriving     a   b c d e f g h   i j k
 committed    [a] [b c d e f g h] [i j k]
@@ -16,50 +16,55 @@ LARGEST_BATCH = 512
 
 
 class Group(Generic[Job, Result]):
-    """Gathers jobs and has them done in batches, one batch at a time, in the order they came."""
+    """Gathers jobs and commits them in batches, one batch at a time, in the order in which they came."""
 
     def __init__(self, commit: Callable[[list[Job]], Awaitable[list[Result | BaseException]]]) -> None:
         self._commit = commit
         self._waiting: list[tuple[Job, asyncio.Future[Result]]] = []
-        self._working: asyncio.Task[None] | None = None
+        self._loop = asyncio.get_running_loop()
+        self._working: asyncio.Future[list[Result | BaseException]] | None = None
+        self._idle: asyncio.Future[None] | None = None  # set while jobs are committed, done when there are none left
         self._closed = False
         self.jobs = 0
         self.batches = 0
 
     async def do(self, job: Job) -> Result:
-        """The job's own result or failure, once its batch is durable. If the caller is cancelled the job is done all the same."""
+        """Returns the job's result or raises its error, once its batch is durable. A job is done even if its caller is cancelled."""
         if self._closed:
             raise Closed
-        future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[Result] = self._loop.create_future()
         self._waiting.append((job, future))
-        if self._working is None:  # the task starts when everybody who is ready now has added a job
-            self._working = asyncio.create_task(self._work())
+        if self._idle is None:
+            self._idle = self._loop.create_future()
+            self._loop.call_soon(self._begin)  # after all callers that are ready now have added their jobs
         return await future
 
-    async def _work(self) -> None:
-        try:
-            while self._waiting:
-                batch, self._waiting = self._waiting[:LARGEST_BATCH], self._waiting[LARGEST_BATCH:]
-                results = await self._results([job for job, _ in batch])
-                self.jobs += len(batch)
-                self.batches += 1
-                for (_, future), result in zip(batch, results, strict=True):
-                    settle(future, result)
-                await asyncio.sleep(0)  # those who were answered may add to the next batch
-        finally:
-            self._working = None
+    def _begin(self) -> None:
+        batch, self._waiting = self._waiting[:LARGEST_BATCH], self._waiting[LARGEST_BATCH:]
+        self._working = asyncio.ensure_future(self._commit([job for job, _ in batch]))  # noqa: RUF006
+        self._working.add_done_callback(lambda done: self._finish(batch, done))
 
-    async def _results(self, jobs: list[Job]) -> list[Result | BaseException]:
-        try:
-            return await self._commit(jobs)
-        except Exception as error:
-            return [error for _ in jobs]
+    def _finish(self, batch: list[tuple[Job, "asyncio.Future[Result]"]], done: "asyncio.Future[list[Result | BaseException]]") -> None:
+        self.jobs += len(batch)
+        self.batches += 1
+        failure = Closed() if done.cancelled() else done.exception()
+        results = [failure] * len(batch) if failure is not None else done.result()
+        for (_, future), result in zip(batch, results, strict=True):
+            settle(future, result)
+        self._loop.call_soon(self._go_on)  # callers that were answered may add to the next batch
+
+    def _go_on(self) -> None:
+        if self._waiting:
+            self._begin()
+        elif self._idle is not None:
+            self._idle.set_result(None)
+            self._idle = None
 
     async def close(self) -> None:
-        """Takes nothing more, and finishes what it has."""
+        """Refuses new jobs and finishes those it has."""
         self._closed = True
-        if self._working is not None:
-            await asyncio.shield(self._working)
+        if self._idle is not None:
+            await asyncio.shield(self._idle)
 
 
 def settle(future: "asyncio.Future[Result]", result: Result | BaseException) -> None:

@@ -1,6 +1,6 @@
-"""The steps from an empty database to the one this program knows: ``schema/sqlite/0001.sql`` and so on, each run once, in order.
+"""The migrations from an empty database to the newest schema: ``schema/sqlite/0001.sql`` and so on, each run once, in order.
 
-A step that was released is never changed. ``schema_version`` lists those that were run.
+A released migration is never changed. ``schema_version`` lists those that were run.
 """
 
 from importlib.resources import files
@@ -13,13 +13,13 @@ LAST_VERSION = "SELECT COALESCE(MAX(version), 0) FROM schema_version"
 
 
 def migrations(database: str) -> list[str]:
-    """All steps of ``sqlite`` or ``postgresql``, the first first."""
+    """Returns all migrations of ``sqlite`` or ``postgresql``, in order."""
     folder = files("nuns.server.store") / "schema" / database
     return [file.read_text(encoding="utf-8") for file in sorted(folder.iterdir(), key=lambda file: file.name) if file.name.endswith(".sql")]
 
 
 def missing(steps: list[str], done: int) -> list[tuple[int, str]]:
-    """The numbered steps that are still to be run on a database of version ``done``."""
+    """Returns the numbered migrations that are still to be run on a database of version ``done``."""
     if done > len(steps):
         raise CannotOpen(f"expected a store of schema {len(steps)} or older, got schema {done}: it was written by a newer nuns")
     return list(enumerate(steps, start=1))[done:]

@@ -1,5 +1,7 @@
-"""A PostgreSQL server, for any number of nodes. An append is a part of one statement with the appends that came with it; nodes wake each
-other by ``NOTIFY``, which carries ids and numbers only."""
+"""The store on a PostgreSQL server, for any number of nodes.
+
+Appends that arrive together share one statement. Nodes wake each other by ``NOTIFY``, which carries ids and numbers only.
+"""
 
 import os
 import socket
@@ -12,10 +14,10 @@ import asyncpg
 import msgspec
 
 from nuns.server.store.codes import new_code
-from nuns.server.store.errors import CannotOpen, Closed, Conflict, NoSuchTable, StoreError, Unavailable
+from nuns.server.store.errors import CannotOpen, Closed, Conflict, Full, NoSuchTable, StoreError, Unavailable
 from nuns.server.store.group import Group
-from nuns.server.store.listening import CHANNEL, FAILED, Connection, Listener
 from nuns.server.store.migrations import ADD_VERSION, CREATE_VERSIONS, LAST_VERSION, migrations, missing
+from nuns.server.store.notifications import CHANNEL, FAILED, Connection, Listener
 from nuns.server.store.store import CHAT_KEPT, Row, Store, check_entries, check_storable, is_storable
 from nuns.server.store.values import Channel, NewEntry, Topic
 
@@ -23,11 +25,11 @@ Pool: TypeAlias = "asyncpg.Pool[asyncpg.Record]"
 
 CONNECT_SECONDS = 10.0
 COMMAND_SECONDS = 30.0
-POOL = 8  # connections, beside the one that listens
-MIGRATING = 0x4E756E73  # "Nuns": the advisory lock of whoever migrates
+POOL = 8  # connections, besides the one that listens
+MIGRATING = 0x4E756E73  # "Nuns": the advisory lock for migrations
 
-# Rows are locked in the order of their ids, so that nodes never wait for each other in a ring. ``held`` is what another node has left after
-# a wait for it, whatever this statement saw when it began. Each table is at most once in a batch.
+# Rows are locked in the order of their ids, so that nodes never deadlock. ``held`` reads each row after the wait for its lock, so it sees
+# what another node has committed since this statement began. Each table is at most once in a batch.
 APPEND = f"""
     WITH asked AS (
         SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[]) AS asked (id, expected, number, at)
@@ -44,6 +46,9 @@ APPEND = f"""
     SELECT held.id, held.seq, moved.seq,
         CASE WHEN moved.seq IS NOT NULL THEN pg_notify('{CHANNEL}', concat_ws(' ', $10::text, 'log', moved.id, moved.seq)) END
     FROM held LEFT JOIN moved ON moved.id = held.id"""
+COLUMNS = """
+    SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = current_schema()
+    ORDER BY table_name, ordinal_position"""
 SAY = f"""
     WITH counted AS (
         INSERT INTO channels (table_id, channel, said) SELECT id, $2, 1 FROM tables WHERE id = $1
@@ -57,7 +62,7 @@ SAY = f"""
 
 
 class Append(msgspec.Struct, frozen=True):
-    """What one caller wants to add."""
+    """The entries that one caller wants to append to a log."""
 
     table: str
     expected: int
@@ -65,7 +70,7 @@ class Append(msgspec.Struct, frozen=True):
 
 
 class PostgresqlStore(Store):
-    """Opened by ``PostgresqlStore.open``."""
+    """A store on a PostgreSQL server; ``PostgresqlStore.open`` opens it."""
 
     now = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
     is_shared = True
@@ -106,6 +111,19 @@ class PostgresqlStore(Store):
         number: int = rows[0][0]
         return number
 
+    async def columns(self) -> dict[str, dict[str, bool]]:
+        found: dict[str, dict[str, bool]] = {}
+        for name, column, kind in await self._read(COLUMNS):
+            found.setdefault(name, {})[column] = kind == "boolean"
+        return found
+
+    async def insert(self, name: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
+        values = ", ".join(f"${place}" for place in range(1, len(columns) + 1))
+        try:
+            await self._pool.executemany(f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({values})", rows)
+        except FAILED as error:
+            raise unavailable(error) from None
+
     @property
     def group_commits(self) -> tuple[int, int]:
         return self._group.jobs, self._group.batches
@@ -138,7 +156,7 @@ class PostgresqlStore(Store):
         return await asked(self._pool.fetch(statement, *given))
 
     async def _commit(self, appends: list[Append]) -> list[int | BaseException]:
-        """All appends, those to one table one after the other."""
+        """Carries out all appends; those to one table one after the other."""
         results: dict[int, int | BaseException] = {}
         left = list(enumerate(appends))
         while left:
@@ -149,7 +167,7 @@ class PostgresqlStore(Store):
         return [results[place] for place in range(len(appends))]
 
     async def _append_each(self, appends: list[Append]) -> list[int | BaseException]:
-        """Appends to different tables, in one statement and so in one commit."""
+        """Appends to different tables in one statement, and so in one commit."""
         entries = [
             (append.table, seq, entry.kind, entry.at, entry.body)
             for append in appends
@@ -185,8 +203,8 @@ async def asked(answer: Awaitable[list[asyncpg.Record]]) -> list[Row]:
 
 
 def unavailable(error: BaseException) -> StoreError:
-    """The server's own words stay out: they may quote what was to be kept."""
-    return Unavailable(f"PostgreSQL failed: {type(error).__name__}")
+    """Returns the error without PostgreSQL's own message, which may quote content."""
+    return (Full if isinstance(error, asyncpg.DiskFullError) else Unavailable)(f"PostgreSQL failed: {type(error).__name__}")
 
 
 # Opening
@@ -198,7 +216,7 @@ async def connect(url: str) -> Connection:
 
 
 async def prepared_pool(url: str, steps: list[str]) -> Pool:
-    """Connections to a database of the newest schema."""
+    """Returns a pool of connections to a database of the newest schema."""
     connection = await connect(url)
     try:
         await migrate(connection, steps)
@@ -212,11 +230,11 @@ async def prepared_pool(url: str, steps: list[str]) -> Pool:
 
 
 async def nothing(_: object) -> None:
-    """A connection comes back as it was: no statement of ours leaves anything in its session."""
+    """Resets nothing when a connection returns to the pool: no statement of the store leaves anything in its session."""
 
 
 async def migrate(connection: Connection, steps: list[str]) -> None:
-    """Runs the steps that are missing, all or none; a second node waits at the door."""
+    """Runs the missing migrations, all or none; a second node waits until they are done."""
     async with connection.transaction():
         await connection.execute(f"SELECT pg_advisory_xact_lock({MIGRATING})")
         await connection.execute(CREATE_VERSIONS)
@@ -226,12 +244,12 @@ async def migrate(connection: Connection, steps: list[str]) -> None:
 
 
 async def durable_settings(connection: Connection) -> dict[str, str]:
-    """A server may be set to answer before a commit is on its disk; we are not."""
+    """Returns settings that make every commit wait for the disk, also on a server that is set not to."""
     return {"synchronous_commit": "on"} if await connection.fetchval("SHOW synchronous_commit") == "off" else {}
 
 
 def address(url: str) -> str:
-    """Host and port, for errors: the rest of a URL may hold a password."""
+    """Returns host and port for error messages: the rest of a URL may hold a password."""
     expected = "expected postgresql://user:password@host:port/database (each part percent-encoded), got a URL that cannot be read"
     try:
         parts = urlsplit(url)
@@ -244,7 +262,7 @@ def address(url: str) -> str:
 
 
 def reason(error: BaseException) -> str:
-    """Why there was no connection, in one line; PostgreSQL's own words name users and databases, never passwords."""
+    """Returns why there was no connection, in one line; PostgreSQL's own messages name users and databases, never passwords."""
     match error:
         case asyncpg.PostgresError():
             return str(error.args[0]).partition("\n")[0] if error.args else type(error).__name__

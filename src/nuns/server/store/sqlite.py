@@ -1,16 +1,22 @@
-"""One SQLite file. One thread writes, many jobs a transaction; another reads beside it. Every commit is flushed to the disk."""
+"""The store in one SQLite file.
+
+One thread writes, with many jobs in a transaction; another thread reads beside it. Every commit is flushed to the disk.
+"""
 
 import asyncio
 import os
 import sqlite3
+import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, TypeVar
 
-from nuns.server.store.errors import CannotOpen, Closed, Conflict, NoSuchTable, StoreError, Unavailable
-from nuns.server.store.group import Group
+from nuns.server.store.errors import CannotOpen, Closed, Conflict, Full, NoSuchTable, StoreError, Unavailable
+from nuns.server.store.group import Group, settle
 from nuns.server.store.migrations import ADD_VERSION, CREATE_VERSIONS, LAST_VERSION, migrations, missing
 from nuns.server.store.store import CHAT_KEPT, Row, Store, check_entries, check_storable, is_storable
 from nuns.server.store.values import Channel, NewEntry, StoreChange, Topic
@@ -18,9 +24,9 @@ from nuns.server.store.values import Channel, NewEntry, StoreChange, Topic
 Job = Callable[[sqlite3.Connection], Any]
 T = TypeVar("T")
 
-OLDEST = (3, 37, 0)  # STRICT tables
-PATIENCE = 10.0  # seconds another process may hold the file
-OURS = 0x4E756E73  # "Nuns", in the header of the file
+OLDEST = (3, 37, 0)  # has STRICT tables
+BUSY_SECONDS = 10.0  # seconds another process may hold the file
+APPLICATION_ID = 0x4E756E73  # "Nuns", in the header of the file
 
 MOVE = "UPDATE tables SET seq = seq + ?3, updated = ?4 WHERE id = ?1 AND seq = ?2"
 INSERT = "INSERT INTO entries (table_id, seq, kind, at, body) VALUES (?, ?, ?, ?, ?)"
@@ -31,11 +37,11 @@ COUNT_MESSAGE = """
 ADD_MESSAGE = "INSERT INTO messages (table_id, channel, number, at, author, text) VALUES (?, ?, ?, ?, ?, ?)"
 FORGET_MESSAGES = "DELETE FROM messages WHERE table_id = ? AND channel = ? AND number <= ?"
 
-opened: dict[Path, set["SqliteStore"]] = {}  # the nodes of this process, by file: they tell each other of changes
+open_stores: dict[Path, set["SqliteStore"]] = {}  # the stores of this process, by file: they tell each other of changes
 
 
 class SqliteStore(Store):
-    """Opened by ``SqliteStore.open``."""
+    """A store in one SQLite file; ``SqliteStore.open`` opens it."""
 
     now = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
     is_shared = False
@@ -44,12 +50,12 @@ class SqliteStore(Store):
         super().__init__()
         self._path = path
         self._writing, self._reading = writing, reading
-        self._writer = ThreadPoolExecutor(1, thread_name_prefix="nuns-store-writer")
+        self._writer = WriterThread(writing, asyncio.get_running_loop())
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="nuns-store-reader")
         self._group: Group[Job, Any] = Group(self._commit)
         self._loop = asyncio.get_running_loop()
         self._closed = False
-        opened.setdefault(path, set()).add(self)
+        open_stores.setdefault(path, set()).add(self)
 
     @classmethod
     async def open(cls, path: Path, steps: list[str] | None = None) -> "SqliteStore":
@@ -60,16 +66,24 @@ class SqliteStore(Store):
     async def append(self, table: str, expected_seq: int, entries: Sequence[NewEntry]) -> int:
         check_storable(table, expected_seq)
         check_entries(entries)
-        await self._group.do(lambda connection: add(connection, table, expected_seq, entries))
+        await self._group.do(lambda connection: append_entries(connection, table, expected_seq, entries))
         seq = expected_seq + len(entries)
         self._tell(StoreChange(table, "log", seq))
         return seq
 
     async def say(self, table: str, channel: Channel, *, at: int, author: str, text: str) -> int:
         check_storable(table, at, author, text)
-        number: int = await self._group.do(lambda connection: speak(connection, table, channel, at, author, text))
+        number: int = await self._group.do(lambda connection: add_message(connection, table, channel, at, author, text))
         self._tell(StoreChange(table, "chat", number))
         return number
+
+    async def columns(self) -> dict[str, dict[str, bool]]:
+        names = [row[0] for row in await self._read("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
+        return {name: {row[1]: False for row in await self._read(f"PRAGMA table_info({name})")} for name in names}
+
+    async def insert(self, name: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
+        statement = f"INSERT INTO {name} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+        await self._group.do(lambda connection: connection.executemany(statement, rows) and None)
 
     @property
     def group_commits(self) -> tuple[int, int]:
@@ -80,17 +94,17 @@ class SqliteStore(Store):
             return
         self._closed = True
         await self._group.close()
-        opened[self._path].discard(self)
-        if not opened[self._path]:
-            del opened[self._path]
+        open_stores[self._path].discard(self)
+        if not open_stores[self._path]:
+            del open_stores[self._path]
         self._watches.close()
-        await asyncio.to_thread(self._let_go)
+        await asyncio.to_thread(self._close_connections)
 
-    def _let_go(self) -> None:
-        for thread in (self._reader, self._writer):
-            thread.shutdown()
+    def _close_connections(self) -> None:
+        self._reader.shutdown()
+        self._writer.end()
         self._reading.close()
-        self._writing.close()  # the last one out moves the write-ahead log into the file
+        self._writing.close()  # the last connection to close moves the write-ahead log into the file
 
     async def _read(self, statement: str, *given: object) -> list[Row]:
         if self._closed:
@@ -106,11 +120,11 @@ class SqliteStore(Store):
             self._tell(StoreChange(str(given[0]), topic, rows[0][0]))
         return rows
 
-    async def _commit(self, jobs: list[Job]) -> list[Any]:
-        return await self._loop.run_in_executor(self._writer, together, self._writing, jobs)
+    def _commit(self, jobs: list[Job]) -> asyncio.Future[list[Any]]:
+        return self._writer.commit(jobs)
 
     def _tell(self, change: StoreChange) -> None:
-        for store in opened.get(self._path, ()):
+        for store in open_stores.get(self._path, ()):
             if store is not self:
                 store._loop.call_soon_threadsafe(store._watches.tell, change)
 
@@ -118,15 +132,47 @@ class SqliteStore(Store):
 # In the writer's thread
 
 
-def together(connection: sqlite3.Connection, jobs: list[Job]) -> list[Any]:
-    """All jobs in one transaction, durable when it returns. A job that fails is undone alone."""
+class WriterThread(threading.Thread):
+    """The thread that writes. It hands results back with one call into the loop, which costs less than an executor's futures."""
+
+    def __init__(self, connection: sqlite3.Connection, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__(name="nuns-store-writer", daemon=True)
+        self._connection, self._loop = connection, loop
+        self._batches: SimpleQueue[tuple[list[Job], asyncio.Future[list[Any]]] | None] = SimpleQueue()
+        self.start()
+
+    def commit(self, jobs: list[Job]) -> asyncio.Future[list[Any]]:
+        """Returns the future results of jobs that are committed together."""
+        future: asyncio.Future[list[Any]] = self._loop.create_future()
+        self._batches.put((jobs, future))
+        return future
+
+    def end(self) -> None:
+        """Waits until everything is written, and ends."""
+        self._batches.put(None)
+        self.join()
+
+    def run(self) -> None:
+        while (batch := self._batches.get()) is not None:
+            jobs, future = batch
+            outcome: list[Any] | Exception
+            try:
+                outcome = commit_jobs(self._connection, jobs)
+            except Exception as error:
+                outcome = error
+            with suppress(RuntimeError):  # the loop is closed, and nobody waits
+                self._loop.call_soon_threadsafe(settle, future, outcome)
+
+
+def commit_jobs(connection: sqlite3.Connection, jobs: list[Job]) -> list[Any]:
+    """Carries out all jobs in one transaction, which is durable on return. A job that fails is undone alone."""
     try:
         connection.execute("BEGIN IMMEDIATE")
-        results = at_once(connection, jobs)
+        results = run_jobs(connection, jobs)
         if results is None:
             connection.execute("ROLLBACK")
             connection.execute("BEGIN IMMEDIATE")
-            results = [alone(connection, job) for job in jobs]
+            results = [run_alone(connection, job) for job in jobs]
         connection.execute("COMMIT")
     except sqlite3.Error as error:
         if connection.in_transaction:
@@ -135,8 +181,8 @@ def together(connection: sqlite3.Connection, jobs: list[Job]) -> list[Any]:
     return results
 
 
-def at_once(connection: sqlite3.Connection, jobs: list[Job]) -> list[Any] | None:
-    """One after the other. A refusal comes before anything is changed; None if one failed otherwise, and may have left something."""
+def run_jobs(connection: sqlite3.Connection, jobs: list[Job]) -> list[Any] | None:
+    """Carries out jobs one after the other. Returns None if one failed in a way that may have left changes; a refusal never does."""
     results: list[Any] = []
     for job in jobs:
         try:
@@ -144,19 +190,19 @@ def at_once(connection: sqlite3.Connection, jobs: list[Job]) -> list[Any] | None
         except (Conflict, NoSuchTable) as refusal:
             results.append(refusal)
         except Exception:
-            if not connection.in_transaction:  # the whole transaction is lost: no space, no disk
+            if not connection.in_transaction:  # the whole transaction is lost, for instance because the disk is full
                 raise
             return None
     return results
 
 
-def alone(connection: sqlite3.Connection, job: Job) -> Any:
-    """A job's result, or its failure; what failed for its own sake leaves nothing behind."""
+def run_alone(connection: sqlite3.Connection, job: Job) -> Any:
+    """Returns a job's result or its error; a job that failed leaves no changes behind."""
     connection.execute("SAVEPOINT job")
     try:
         result = job(connection)
     except Exception as error:
-        if not connection.in_transaction:  # the whole transaction is lost: no space, no disk
+        if not connection.in_transaction:  # the whole transaction is lost, for instance because the disk is full
             raise
         connection.execute("ROLLBACK TO job")
         result = unavailable(error) if isinstance(error, sqlite3.Error) else error
@@ -164,7 +210,7 @@ def alone(connection: sqlite3.Connection, job: Job) -> Any:
     return result
 
 
-def add(connection: sqlite3.Connection, table: str, expected: int, entries: Sequence[NewEntry]) -> None:
+def append_entries(connection: sqlite3.Connection, table: str, expected: int, entries: Sequence[NewEntry]) -> None:
     if connection.execute(MOVE, (table, expected, len(entries), entries[-1].at)).rowcount == 0:
         rows = connection.execute(LENGTH, (table,)).fetchall()
         raise Conflict(f"log of table {table}", expected, rows[0][0]) if rows else NoSuchTable(table)
@@ -172,7 +218,7 @@ def add(connection: sqlite3.Connection, table: str, expected: int, entries: Sequ
     connection.executemany(INSERT, rows)
 
 
-def speak(connection: sqlite3.Connection, table: str, channel: Channel, at: int, author: str, text: str) -> int:
+def add_message(connection: sqlite3.Connection, table: str, channel: Channel, at: int, author: str, text: str) -> int:
     rows = connection.execute(COUNT_MESSAGE, (table, channel)).fetchall()
     if not rows:
         raise NoSuchTable(table)
@@ -182,7 +228,7 @@ def speak(connection: sqlite3.Connection, table: str, channel: Channel, at: int,
     return number
 
 
-# In either
+# In either thread
 
 
 def run(connection: sqlite3.Connection, statement: str, given: Sequence[object]) -> list[Row]:
@@ -193,15 +239,16 @@ def run(connection: sqlite3.Connection, statement: str, given: Sequence[object])
 
 
 def unavailable(error: BaseException) -> StoreError:
-    """SQLite's messages name tables and columns of the schema, never values."""
-    return Unavailable(f"SQLite failed: {error}")
+    """Returns the error with SQLite's message, which names tables and columns of the schema, never values."""
+    is_full = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
+    return (Full if is_full else Unavailable)(f"SQLite failed: {error}")
 
 
 # Opening
 
 
 def connect_and_migrate(path: Path, steps: list[str]) -> tuple[sqlite3.Connection, sqlite3.Connection]:
-    """A connection to write with and one to read with, on a file of the newest schema, which is made if it is not there."""
+    """Returns a connection to write with and one to read with, on a file of the newest schema, which is created if it is missing."""
     if sqlite3.sqlite_version_info < OLDEST:
         raise CannotOpen(f"expected SQLite {'.'.join(map(str, OLDEST))} or newer, got {sqlite3.sqlite_version}")
     connections: list[sqlite3.Connection] = []
@@ -225,10 +272,10 @@ def reason(error: sqlite3.Error | OSError) -> str:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     try:
         check_owner(connection, path)
-        patiently(lambda: connection.execute("PRAGMA journal_mode = WAL"))
+        retry_while_busy(lambda: connection.execute("PRAGMA journal_mode = WAL"))
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA fullfsync = ON")  # macOS: to the disk, not only to its cache
         connection.execute("PRAGMA foreign_keys = ON")
@@ -238,9 +285,9 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def patiently(act: Callable[[], T]) -> T:
-    """Changing the journal does not wait for others by itself."""
-    deadline = time.monotonic() + PATIENCE
+def retry_while_busy(act: Callable[[], T]) -> T:
+    """Repeats an action while the file is busy: SQLite does not wait by itself when the journal mode is changed."""
+    deadline = time.monotonic() + BUSY_SECONDS
     while True:
         try:
             return act()
@@ -251,7 +298,7 @@ def patiently(act: Callable[[], T]) -> T:
 
 
 def migrate(connection: sqlite3.Connection, steps: list[str]) -> None:
-    """Runs the steps that are missing, all or none; a second node waits at the door."""
+    """Runs the missing migrations, all or none; a second node waits until they are done."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         connection.execute(CREATE_VERSIONS)
@@ -267,15 +314,15 @@ def migrate(connection: sqlite3.Connection, steps: list[str]) -> None:
 
 
 def check_owner(connection: sqlite3.Connection, path: Path) -> None:
-    """Another program's database is left as it is."""
-    [(tables,)] = connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()  # first: another node may be migrating
+    """Raises CannotOpen for another program's database, which is left as it is."""
+    [(tables,)] = connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()  # read first, since another node may be migrating
     [(owner,)] = connection.execute("PRAGMA application_id").fetchall()
-    if owner != OURS and (owner or tables):
+    if owner != APPLICATION_ID and (owner or tables):
         raise CannotOpen(f"expected a database of nuns at {path}, got one of another program")
 
 
 def statements_of(script: str) -> list[str]:
-    """A script's statements one by one: run as a whole, sqlite3 would commit before it."""
+    """Returns a script's statements one by one: sqlite3 commits before it runs a whole script."""
     statements, lines = [], ""
     for line in script.splitlines(keepends=True):
         lines += line

@@ -1,11 +1,11 @@
-"""The SQL that both databases understand. ``$1`` is always the table's id where something of a table is changed.
+"""The SQL that both databases understand. ``$1`` is the table's id in every statement that changes something of a table.
 
-A statement that changes something returns one row, ``number`` first (what watchers are told), or none if another writer was first.
+A statement that changes something returns one row, ``number`` first, which watchers are told, or none if another writer was first.
 ``{now}`` is the database's own clock in milliseconds.
 """
 
 TABLE = "id, created, updated, version, status, open, settings, seq"
-SITTING = "table_id, seat, version, kind, player, token_hash"
+SEAT_COLUMNS = "table_id, seat, version, kind, player, token_hash"
 RECORD_LINE = "id, at, imported, summary"
 
 CREATE_TABLE = f"""
@@ -15,19 +15,20 @@ UPDATE_TABLE = f"""
     UPDATE tables SET version = version + 1, updated = $3, status = COALESCE($4, status), open = COALESCE($5, open),
         settings = COALESCE($6, settings)
     WHERE id = $1 AND version = $2 RETURNING version AS number, {TABLE}"""
+REMOVE_TABLE = "DELETE FROM tables WHERE id = $1 RETURNING 1 AS number"
+IN_USE = "SELECT count(*) FROM leases WHERE expires > {now}"
 GET_TABLE = f"SELECT {TABLE} FROM tables WHERE id = $1"
 LIST_TABLES = f"SELECT {TABLE} FROM tables"
 
 READ_LOG = "SELECT seq, kind, at, body FROM entries WHERE table_id = $1 AND seq > $2 ORDER BY seq"
 
 TAKE_SEAT = f"""
-    INSERT INTO sittings ({SITTING}) SELECT id, $2, 1, $3, $4, $5 FROM tables WHERE id = $1
-    ON CONFLICT (table_id, seat) DO NOTHING RETURNING version AS number, {SITTING}"""
+    INSERT INTO sittings ({SEAT_COLUMNS}) SELECT id, $2, 1, $3, $4, $5 FROM tables WHERE id = $1
+    ON CONFLICT (table_id, seat) DO NOTHING RETURNING version AS number, {SEAT_COLUMNS}"""
 CHANGE_SEAT = f"""
     UPDATE sittings SET version = version + 1, kind = $3, player = $4, token_hash = $5
-    WHERE table_id = $1 AND seat = $2 AND version = $6 RETURNING version AS number, {SITTING}"""
-SEATS = f"SELECT {SITTING} FROM sittings WHERE table_id = $1 ORDER BY seat"
-SEATS_HELD = f"SELECT {SITTING} FROM sittings WHERE token_hash = $1 ORDER BY table_id, seat"
+    WHERE table_id = $1 AND seat = $2 AND version = $6 RETURNING version AS number, {SEAT_COLUMNS}"""
+SEATS = f"SELECT {SEAT_COLUMNS} FROM sittings WHERE table_id = $1 ORDER BY seat"
 SEAT_VERSION = "SELECT version FROM sittings WHERE table_id = $1 AND seat = $2"
 
 ACQUIRE_LEASE = """
@@ -36,7 +37,7 @@ ACQUIRE_LEASE = """
     WHERE leases.owner = excluded.owner OR leases.expires <= {now} RETURNING 1 AS number"""
 RENEW_LEASES = "UPDATE leases SET expires = {now} + $2 WHERE owner = $1 RETURNING 1 AS number, table_id"
 RELEASE_LEASE = "DELETE FROM leases WHERE table_id = $1 AND owner = $2 RETURNING 1 AS number"
-ADRIFT = """
+UNLEASED = """
     SELECT id FROM tables WHERE status = 'playing'
     AND NOT EXISTS (SELECT 1 FROM leases WHERE leases.table_id = tables.id AND leases.expires > {now})
     ORDER BY updated, id LIMIT $1"""
@@ -67,4 +68,5 @@ KEEP_RECORD = f"""
     INSERT INTO records ({RECORD_LINE}, text) VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (id) DO NOTHING RETURNING 1 AS number"""
 GET_RECORD = f"SELECT {RECORD_LINE}, text FROM records WHERE id = $1"
+REMOVE_RECORD = "DELETE FROM records WHERE id = $1 RETURNING 1 AS number"
 LIST_RECORDS = f"SELECT {RECORD_LINE} FROM records"

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from nuns.server.store import statements as sql
+from nuns.server.store.change_watches import ChangeWatch, ChangeWatches
 from nuns.server.store.errors import Conflict, NoSuchTable, Taken
 from nuns.server.store.values import (
     Channel,
@@ -25,7 +26,6 @@ from nuns.server.store.values import (
     TableStatus,
     Topic,
 )
-from nuns.server.store.watching import ChangeWatch, ChangeWatches
 
 Row = tuple[Any, ...]
 CHAT_KEPT = 500  # messages a channel; older ones are forgotten
@@ -38,12 +38,12 @@ class Store(ABC):
     """Tables, their logs, seats, leases, secrets, chat and records."""
 
     now: ClassVar[str]  # the database's clock in milliseconds, in SQL
-    is_shared: ClassVar[bool]  # whether nodes of other processes may be at work on it
+    is_shared: ClassVar[bool]  # whether nodes of other processes may use it too
 
     def __init__(self) -> None:
         self._watches = ChangeWatches()
 
-    # What each database does in its own way.
+    # Each database does these in its own way.
 
     @abstractmethod
     async def append(self, table: str, expected_seq: int, entries: Sequence[NewEntry]) -> int:
@@ -60,20 +60,20 @@ class Store(ABC):
     @property
     @abstractmethod
     def group_commits(self) -> tuple[int, int]:
-        """How many jobs were grouped so far, and in how many commits."""
+        """Returns the number of jobs grouped so far, and of commits they took."""
 
     @abstractmethod
     async def _read(self, statement: str, *given: object) -> list[Row]:
-        """What a query gives."""
+        """Returns the rows of a query."""
 
     @abstractmethod
     async def _write(self, topic: Topic | None, statement: str, *given: object) -> list[Row]:
-        """What a changing statement returns, once it is durable; other nodes are told if it returns anything. The first is the table."""
+        """Returns the rows of a changing statement, once it is durable; if there are any, other nodes are told. ``$1`` is the table."""
 
     # Tables
 
     async def create_table(self, table: str, *, at: int, settings: bytes, open: bool = False) -> TableRow:
-        """A new table in the lobby; its id comes from ``new_code``."""
+        """Creates a table in the lobby; its id comes from ``new_code``."""
         rows = await self._write("table", sql.CREATE_TABLE, table, at, TableStatus.LOBBY.value, open, settings)
         if not rows:
             raise Taken("table", table)
@@ -93,7 +93,7 @@ class Store(ABC):
         open: bool | None = None,
         settings: bytes | None = None,
     ) -> TableRow:
-        """What is not given stays."""
+        """Updates a table's row; what is None stays as it is."""
         state = None if status is None else status.value
         rows = await self._write("table", sql.UPDATE_TABLE, table, expected_version, at, state, open, settings)
         if not rows:
@@ -109,7 +109,7 @@ class Store(ABC):
         before: TableRow | None = None,
         limit: int = PAGE,
     ) -> list[TableRow]:
-        """The newest first, of that status, open or not, untouched since then; ``before`` is the last of the page before."""
+        """Returns the tables that match, the newest first; ``before`` is the last table of the page before."""
         page = Page(sql.LIST_TABLES)
         if status is not None:
             page.where("status = {}", status.value)
@@ -121,6 +121,10 @@ class Store(ABC):
             page.where("(created, id) < ({}, {})", before.created, before.id)
         return [table_of(row) for row in await self._read(page.order_by("created", limit), *page.given)]
 
+    async def remove_table(self, table: str) -> bool:
+        """Removes a table with its log, seats, secrets and chat; returns whether it was there. Its record stays."""
+        return bool(await self._write(None, sql.REMOVE_TABLE, table))
+
     async def _existing(self, table: str) -> TableRow:
         found = await self.table(table)
         if found is None:
@@ -130,7 +134,7 @@ class Store(ABC):
     # The log
 
     async def read(self, table: str, after_seq: int = 0) -> list[Entry]:
-        """All entries of a table's log after that one; none if there is no such table."""
+        """Returns the entries of a table's log after that number; none if there is no such table."""
         return [Entry(*row) for row in await self._read(sql.READ_LOG, table, after_seq)]
 
     # Seats
@@ -138,29 +142,21 @@ class Store(ABC):
     async def claim(
         self, table: str, seat: str, expected_version: int, *, kind: SeatKind, player: str = "", token_hash: bytes | None = None
     ) -> SeatRow:
-        """Seats somebody; a seat that was never claimed has version 0."""
+        """Changes who sits in a seat; one that was never claimed has version 0."""
         if token_hash is not None and len(token_hash) != TOKEN_HASH:
             raise ValueError(f"expected a token's hash of {TOKEN_HASH} bytes, got {len(token_hash)} bytes")
-        sitting = (table, seat, kind.value, player, token_hash)
+        values = (table, seat, kind.value, player, token_hash)
         if expected_version == 0:
-            rows = await self._write("seats", sql.TAKE_SEAT, *sitting)
+            rows = await self._write("seats", sql.TAKE_SEAT, *values)
         else:
-            rows = await self._write("seats", sql.CHANGE_SEAT, *sitting, expected_version)
+            rows = await self._write("seats", sql.CHANGE_SEAT, *values, expected_version)
         if not rows:
             raise Conflict(f"seat {seat} of table {table}", expected_version, await self._seat_version(table, seat))
-        return sitting_of(rows[0][1:])
-
-    async def release(self, table: str, seat: str, expected_version: int) -> SeatRow:
-        """Empties a seat: no player, no token."""
-        return await self.claim(table, seat, expected_version, kind=SeatKind.EMPTY)
+        return seat_of(rows[0][1:])
 
     async def seats(self, table: str) -> list[SeatRow]:
-        """All seats of a table that were ever claimed, by name."""
-        return [sitting_of(row) for row in await self._read(sql.SEATS, table)]
-
-    async def seats_held(self, token_hash: bytes) -> list[SeatRow]:
-        """All seats, at whatever tables, that a token opens."""
-        return [sitting_of(row) for row in await self._read(sql.SEATS_HELD, token_hash)]
+        """Returns all seats of a table that were ever claimed, by name."""
+        return [seat_of(row) for row in await self._read(sql.SEATS, table)]
 
     async def _seat_version(self, table: str, seat: str) -> int:
         rows = await self._read(sql.SEAT_VERSION, table, seat)
@@ -171,24 +167,24 @@ class Store(ABC):
     # Leases: one node at a time runs a table's bots and clocks.
 
     async def acquire_lease(self, table: str, owner: str, seconds: float) -> bool:
-        """Whether ``owner`` holds the lease of the table now, for so long: its own is prolonged, and one that ran out is taken."""
+        """Returns whether ``owner`` holds the lease of the table from now on: its own is prolonged, and an expired one is taken."""
         if await self._write(None, self._with_clock(sql.ACQUIRE_LEASE), table, owner, milliseconds(seconds)):
             return True
         await self._existing(table)
         return False
 
     async def renew_leases(self, owner: str, seconds: float) -> set[str]:
-        """Prolongs all leases of an owner and returns their tables; what is not among them was lost to another."""
+        """Prolongs all leases of an owner and returns their tables; a table that is not among them was lost to another owner."""
         rows = await self._write(None, self._with_clock(sql.RENEW_LEASES), owner, milliseconds(seconds))
         return {row[1] for row in rows}
 
     async def release_lease(self, table: str, owner: str) -> bool:
-        """Gives a lease back; whether the owner held it."""
+        """Releases a lease; returns whether the owner held it."""
         return bool(await self._write(None, sql.RELEASE_LEASE, table, owner))
 
-    async def adrift(self, limit: int = PAGE) -> list[str]:
-        """Tables that are being played and whose lease nobody holds, the longest untouched first."""
-        return [row[0] for row in await self._read(self._with_clock(sql.ADRIFT), limit)]
+    async def unleased(self, limit: int = PAGE) -> list[str]:
+        """Returns the tables that are being played and whose lease nobody holds, the longest untouched first."""
+        return [row[0] for row in await self._read(self._with_clock(sql.UNLEASED), limit)]
 
     # Presence: who is connected, and where. It runs out unless it is renewed.
 
@@ -201,7 +197,7 @@ class Store(ABC):
         await self._write(None, self._with_clock(sql.STAY_PRESENT), node, milliseconds(seconds))
 
     async def leave(self, table: str, node: str) -> None:
-        """Nobody is connected to the table at that node any more."""
+        """Deletes what a node has stored of a table's presence."""
         await self._write("presence", sql.LEAVE, table, node)
 
     async def forget_absent(self) -> int:
@@ -217,15 +213,15 @@ class Store(ABC):
     # Secrets
 
     async def seal(self, table: str, seed: bytes) -> None:
-        """Keeps the seed of the night; the first stands."""
+        """Stores the seed of a game; raises Taken if there is one already."""
         await self._once("seed of table", table, sql.SEAL, table, seed)
 
     async def add_salt(self, table: str, seat: str, salt: bytes) -> None:
-        """Keeps what a seat adds to the seed; the first stands."""
+        """Stores a seat's salt; raises Taken if there is one already."""
         await self._once("salt of seat", seat, sql.ADD_SALT, table, seat, salt)
 
     async def secret(self, table: str) -> Secret:
-        """For drawing cards and dice, and for opening the seal in the end; never for a view."""
+        """Returns the seed and the salts, for drawing cards and dice and for opening the seal at the end; never for a view."""
         seeds = await self._read(sql.SEED, table)
         salts = await self._read(sql.SALTS, table)
         return Secret(seeds[0][0] if seeds else None, dict(salts))
@@ -238,13 +234,13 @@ class Store(ABC):
     # Chat
 
     async def chat(self, table: str, channel: Channel, after: int = 0, limit: int = CHAT_KEPT) -> list[ChatRow]:
-        """The newest messages after that one, oldest first."""
+        """Returns the newest messages after that number, the oldest of them first."""
         return [ChatRow(*row) for row in reversed(await self._read(sql.CHAT, table, channel, after, limit))]
 
     # Records
 
     async def keep_record(self, record: RecordRow) -> bool:
-        """Whether it is new; the same again changes nothing, another text under the same id is refused."""
+        """Stores a record and returns whether it is new; another text under the same id raises Taken."""
         if await self._write(None, sql.KEEP_RECORD, record.id, record.at, record.imported, record.summary, record.text):
             return True
         kept = await self.record(record.id)
@@ -256,21 +252,50 @@ class Store(ABC):
         rows = await self._read(sql.GET_RECORD, record)
         return RecordRow(*line_of(rows[0]), text=rows[0][4]) if rows else None
 
-    async def records(self, *, before: RecordListing | None = None, limit: int = PAGE) -> list[RecordListing]:
-        """The newest first; ``before`` is the last of the page before."""
+    async def remove_record(self, record: str) -> bool:
+        """Removes a record; returns whether it was there."""
+        return bool(await self._write(None, sql.REMOVE_RECORD, record))
+
+    async def records(
+        self, *, before: RecordListing | None = None, until: int | None = None, imported: bool | None = None, limit: int = PAGE
+    ) -> list[RecordListing]:
+        """Returns the records that match, the newest first; ``before`` is the last record of the page before."""
         page = Page(sql.LIST_RECORDS)
+        if until is not None:
+            page.where("at <= {}", until)
+        if imported is not None:
+            page.where("imported = {}", imported)
         if before is not None:
             page.where("(at, id) < ({}, {})", before.at, before.id)
         return [RecordListing(*line_of(row)) for row in await self._read(page.order_by("at", limit), *page.given)]
 
+    # The whole database, for moving it
+
+    @abstractmethod
+    async def columns(self) -> dict[str, dict[str, bool]]:
+        """Returns every table of the database with its columns, and whether each holds true or false."""
+
+    @abstractmethod
+    async def insert(self, name: str, columns: Sequence[str], rows: Sequence[Row]) -> None:
+        """Adds rows to a table of the database, all or none."""
+
+    async def select(self, statement: str, *given: object) -> list[Row]:
+        """Returns the rows of a query."""
+        return await self._read(statement, *given)
+
+    async def tables_in_use(self) -> int:
+        """Returns how many tables a server runs now."""
+        [(count,)] = await self._read(self._with_clock(sql.IN_USE))
+        return int(count)
+
     # The rest
 
     def watch(self) -> ChangeWatch:
-        """What other nodes change from now on."""
+        """Returns a watch for what other nodes change from now on."""
         return self._watches.add()
 
     async def check(self) -> None:
-        """Whether the database answers."""
+        """Raises StoreError if the database does not answer."""
         await self._read("SELECT 1")
 
 
@@ -299,7 +324,7 @@ def table_of(row: Row) -> TableRow:
     return TableRow(id, created, updated, version, TableStatus(status), bool(is_open), settings, seq)
 
 
-def sitting_of(row: Row) -> SeatRow:
+def seat_of(row: Row) -> SeatRow:
     table, seat, version, kind, player, token_hash = row
     return SeatRow(table, seat, version, SeatKind(kind), player, token_hash)
 
@@ -313,7 +338,7 @@ def milliseconds(seconds: float) -> int:
 
 
 def is_storable(value: object) -> bool:
-    """Whether both databases can hold it: numbers of 64 bits, text without NUL and halves of characters."""
+    """Returns whether both databases can hold a value: integers of 64 bits, text without NUL and lone surrogates."""
     match value:
         case str():
             return "\0" not in value and (value.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in value))
@@ -330,7 +355,7 @@ def check_storable(*values: object) -> None:
 
 
 def check_entries(entries: Sequence[NewEntry]) -> None:
-    """An entry that no database would take must not reach the batch of others."""
+    """Raises ValueError or TypeError for entries that no database would take, before they reach a batch with others."""
     if not entries:
         raise ValueError("expected at least one entry, got none")
     for entry in entries:

@@ -1,6 +1,6 @@
-"""What is kept, as frozen values. Times are milliseconds since 1970, from the clock of whoever writes.
+"""The stored values, all frozen. Times are milliseconds since 1970, from the clock of the node that writes.
 
-What may hold a secret shows its size and not its content when it is printed.
+A value that may hold a secret shows its size and not its content when it is printed.
 """
 
 from enum import StrEnum
@@ -13,7 +13,7 @@ Topic = Literal["table", "log", "seats", "chat", "presence"]
 
 
 class TableStatus(StrEnum):
-    """How far a table has come."""
+    """The state of a table's row."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -22,7 +22,7 @@ class TableStatus(StrEnum):
 
 
 class SeatKind(StrEnum):
-    """Who decides for a seat. A bot may sit in for a person, whose token then stays with the seat."""
+    """The kind of player in a seat. While a bot stands in for a person, the seat keeps the person's token."""
 
     EMPTY = "empty"
     PERSON = "person"
@@ -30,7 +30,7 @@ class SeatKind(StrEnum):
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table as lists and lobbies need it; ``settings`` is for others to read, ``seq`` the length of its log."""
+    """A table as lists and lobbies need it; ``settings`` is an encoded TableBlob, ``seq`` the length of the log."""
 
     id: str
     created: int
@@ -43,7 +43,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class NewEntry(msgspec.Struct, frozen=True):
-    """What is to be added to a log."""
+    """An entry that is to be appended to a log."""
 
     kind: str
     at: int
@@ -66,7 +66,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class SeatRow(msgspec.Struct, frozen=True):
-    """Who sits in a seat; ``version`` counts its changes."""
+    """A seat of a table and its player; ``version`` counts its changes."""
 
     table: str
     seat: str
@@ -81,7 +81,7 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 
 class PresenceRow(msgspec.Struct, frozen=True):
-    """Who is connected to a table at one node: ``chairs`` is for others to read, and how many besides."""
+    """The connections to a table at one node: ``chairs`` names the seats, separated by spaces, ``others`` counts the spectators."""
 
     node: str
     chairs: str
@@ -89,7 +89,7 @@ class PresenceRow(msgspec.Struct, frozen=True):
 
 
 class Secret(msgspec.Struct, frozen=True):
-    """What dice and deals of a table are drawn from: its sealed seed and the salts of its seats. For the server alone."""
+    """The source of a table's cards and dice: its sealed seed and the salts of its seats. Only the server may see it."""
 
     seed: bytes | None
     salts: dict[str, bytes]
@@ -99,7 +99,7 @@ class Secret(msgspec.Struct, frozen=True):
 
 
 class ChatRow(msgspec.Struct, frozen=True):
-    """Something said at a table, the ``number``-th in its channel."""
+    """A chat message, the ``number``-th in its channel."""
 
     number: int
     at: int
@@ -111,7 +111,7 @@ class ChatRow(msgspec.Struct, frozen=True):
 
 
 class RecordListing(msgspec.Struct, frozen=True):
-    """A record in a list; ``summary`` is for others to read."""
+    """A record in a list; ``summary`` is an encoded NightSummary."""
 
     id: str
     at: int
@@ -120,7 +120,7 @@ class RecordListing(msgspec.Struct, frozen=True):
 
 
 class RecordRow(msgspec.Struct, frozen=True):
-    """The record of a finished table, or one that somebody brought along."""
+    """The record of a finished table, or an imported one."""
 
     id: str
     at: int
@@ -133,10 +133,10 @@ class RecordRow(msgspec.Struct, frozen=True):
 
 
 class StoreChange(msgspec.Struct, frozen=True):
-    """Another node changed something of a table: read it again.
+    """A change that another node made to a table, to be read from the store.
 
-    ``number`` is the length of the log, the version of the table or of the seat, or the message's in its channel. Without a table: some
-    changes may have been missed, read again whatever you hold.
+    ``number`` is the length of the log, the version of the table or of the seat, or the number of the message. Without a table, some
+    changes may have been missed, so everything must be read again.
     """
 
     table: str | None

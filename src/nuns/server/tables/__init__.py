@@ -1,1 +1,1 @@
-"""Tables: who sits at them, what is played there, and what everybody is told of it."""
+"""Tables: their seats, their games, and what their connections are sent."""

@@ -1,14 +1,16 @@
-"""What a table does by itself: sealing and dealing, clocks, bots, the end. Only the node that holds its lease does it."""
+"""Everything that a table does without being asked: sealing and dealing, clocks, bots, the end. Only the node with its lease does it."""
 
 from collections.abc import Awaitable, Callable
 
 from nuns.referee.dice import seal
+from nuns.referee.sealing import seed_of
+from nuns.referee.signature import public_key
 from nuns.server.settings import ChairName
 from nuns.server.store import RecordRow, Store, record_code
 from nuns.server.tables.bot_answers import BotAnswers
 from nuns.server.tables.clock import TableClock
 from nuns.server.tables.lease import TableLease
-from nuns.server.tables.night.entries import Left, Resumed, Sealed
+from nuns.server.tables.night.entries import Left, Published, Resumed, Sealed
 from nuns.server.tables.night.seat_feed import game_of
 from nuns.server.tables.night.summary import summary_of
 from nuns.server.tables.persistence import TableLog
@@ -17,7 +19,7 @@ from nuns.server.tables.work_queue import Work
 
 
 class Automation:
-    """Runs one table; does nothing unless it is called. ``present`` says who is connected, ``finish`` closes a game that is over."""
+    """Runs one table, when it is called. ``present`` returns who is connected, ``finish`` closes a game that is over."""
 
     def __init__(
         self,
@@ -34,13 +36,36 @@ class Automation:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing will happen here by itself."""
+        """Returns whether nothing is due here until somebody acts."""
+        return self._clock.deadline is None and not self._awaits_bots
+
+    @property
+    def is_due(self) -> bool:
+        """Returns whether there is something to do now, though nobody asks."""
+        is_unsealed = self._log.status == "sealing" and self._log.night.seal is None
+        return is_unsealed or self._clock.is_due or self._awaits_bots
+
+    @property
+    def _awaits_bots(self) -> bool:
+        """Returns whether bots must decide. Where bots alone play and nobody watches, the game is paused."""
+        night, courtesy_end = self._log.night, self._clock.courtesy_end
+        if self._log.status != "playing" or not (courtesy_end is None or self._clock.is_past(courtesy_end)):
+            return False
+        return self._is_attended and any(night.is_bot(chair) for chair in night.waiting)
+
+    @property
+    def _is_attended(self) -> bool:
+        """Returns whether a person plays or somebody watches."""
         night = self._log.night
-        return self._clock.deadline is None and not any(night.is_bot(chair) for chair in night.waiting)
+        if not all(map(night.is_bot, night.players)):
+            return True
+        present = self._present()
+        return bool(present.chairs or present.spectators)
 
     def follow_up(self) -> Work | None:
-        """What is to be done after every change of the table."""
-        return self.run if self._lease.is_held else None
+        """Returns the job to be done after a change of the table, if this node runs it; none while it only waits for people."""
+        waits = self._log.status == "playing" and not self.is_due and not self._unheld
+        return self.run if self._lease.is_held and not waits else None
 
     async def run(self) -> None:
         """Does everything that is due."""
@@ -48,18 +73,19 @@ class Automation:
             pass
 
     async def resume(self) -> None:
-        """Goes on after the table's node was gone: the time in between is taken from nobody."""
-        if self._log.night.clocks is not None and self._log.status == "playing":
+        """Resumes the clocks after a time without a node; nobody is charged for that time."""
+        night = self._log.night
+        if self._log.status == "playing" and (night.clocks is not None or night.window_end is not None):
             await self._log.write(Resumed())
 
     @property
     def _unheld(self) -> list[ChairName]:
-        """Seats of persons who left at another node just when the game was sealed here: nobody would ever answer for them."""
+        """Returns the seats of persons who left at another node just when the game was sealed here: nobody would ever answer for them."""
         night, seating = self._log.night, self._log.seating
         return [chair for chair in night.players if not night.is_bot(chair) and seating.holder(chair) is None]
 
     async def _step(self) -> bool:
-        """Does one thing that is due; False if there is none."""
+        """Does one thing that is due; returns False if there is none."""
         log, clock = self._log, self._clock
         match log.status:
             case "sealing" if log.night.seal is None:
@@ -68,12 +94,14 @@ class Automation:
             case "sealing" | "playing" if unheld := self._unheld:
                 await log.write(*(Left(chair, "left") for chair in unheld))
                 return True
+            case "sealing" if log.night.published_at is None:
+                return await self._publish()
             case "sealing":
                 return await self._deal()
             case "over" | "abandoned" if log.is_finished:  # at another node
                 await self._finish()
                 return False
-            case "over":
+            case "over" | "abandoned":
                 await self._keep_record()
                 await self._finish()
                 return False
@@ -81,24 +109,36 @@ class Automation:
                 late = [chair for chair in log.night.waiting if not log.night.is_bot(chair)]
                 await log.write(*(Left(chair, "time") for chair in late))
                 return True
+            case "playing" if clock.is_past(clock.window_end):
+                trial, at = log.night.copy(), clock.now()
+                await log.keep(trial, trial.end_window(at), at)
+                return True
             case "playing":
-                courtesy_end = clock.courtesy_end
-                if courtesy_end is None or clock.is_past(courtesy_end):
+                if self._awaits_bots:
                     self._bots.ask()
                 return False
-            case "lobby" | "abandoned":
+            case "lobby":
                 return False
 
     async def _seal(self) -> None:
         log = self._log
-        assert log.night.seed is not None
-        await log.write(Sealed(seal(log.night.seed), log.seating.players(log.settings)))
+        secret = log.night.secret
+        assert secret is not None
+        await log.write(Sealed(seal(seed_of(secret)), log.seating.players(log.settings), public_key(secret)))
+
+    async def _publish(self) -> bool:
+        """Publishes the commitments when every person has one, connected or not, or when the time is up; returns whether it did."""
+        night = self._log.night
+        expected = {chair for chair in night.players if not night.is_bot(chair)}
+        if not expected <= night.commitments.keys() and not self._clock.is_past(self._clock.deadline):
+            return False
+        await self._log.write(Published())
+        return True
 
     async def _deal(self) -> bool:
-        """Deals when all who are connected have added their salt, or after a while."""
+        """Deals when every salt that was committed to is revealed, or when the time is up; returns whether it did."""
         log = self._log
-        expected = {chair for chair in self._present().chairs if not log.night.is_bot(chair)}
-        if not expected <= log.night.salted and not self._clock.is_past(self._clock.deadline):
+        if not log.night.commitments.keys() <= log.night.salted and not self._clock.is_past(self._clock.deadline):
             return False
         salts = (await self._store.secret(log.code)).salts
         trial, at = log.night.copy(), self._clock.now()

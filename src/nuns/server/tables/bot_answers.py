@@ -1,4 +1,4 @@
-"""Bots at a table: they are asked what their seat must decide, and what they answer is carried out."""
+"""The bots of a table: they are asked what their seats must decide, and their answers are carried out."""
 
 import asyncio
 import logging
@@ -7,25 +7,28 @@ from hashlib import sha256
 from random import Random
 from typing import NamedTuple
 
-from nuns.bots.players.bot import packed
+from nuns.bots.players.bot import pack_known
 from nuns.referee.actions import Action, IllegalAction
 from nuns.referee.game import legal_actions
 from nuns.referee.view import known_by
-from nuns.server.settings import ChairName
+from nuns.server.settings import ChairName, side_of
 from nuns.server.tables.lease import TableLease
 from nuns.server.tables.night.entries import LogLine
-from nuns.server.tables.night.seat_feed import SeatFeed, game_of
+from nuns.server.tables.night.seat_feed import SeatFeed
 from nuns.server.tables.night.table_night import TableNight
 from nuns.server.tables.persistence import TableLog
 from nuns.server.tables.work_queue import Post
 from nuns.server.thinking.bot_worker import BotRequest
+from nuns.server.thinking.fair_queue import Share
 from nuns.server.thinking.thinkers import Thinkers
+
+PACE = 0.5  # seconds: novices' bots answer at multiples of it after they were asked, however long they thought
 
 _log = logging.getLogger(__name__)
 
 
 class BotAnswer(NamedTuple):
-    """What a bot has decided, on which decision, and the seed of its random numbers."""
+    """A bot's action, the decision it answers, and the seed of the bot's random numbers."""
 
     chair: ChairName
     decision: str
@@ -36,19 +39,31 @@ class BotAnswer(NamedTuple):
 class BotAnswers:
     """The bots of one table; they think only when ``ask`` is called."""
 
-    def __init__(self, thinkers: Thinkers, log: TableLog, lease: TableLease, now: Callable[[], int], post: Post) -> None:
-        self._thinkers, self._log, self._lease, self._now, self._post = thinkers, log, lease, now, post
-        self._asked: set[tuple[ChairName, str]] = set()  # bots that think, and about which decision
+    def __init__(
+        self,
+        thinkers: Thinkers,
+        log: TableLog,
+        lease: TableLease,
+        now: Callable[[], int],
+        post: Post,
+        share: Callable[[], Share],
+        pace: float = 0,
+    ) -> None:
+        self._thinkers, self._log, self._lease, self._now, self._post, self._share = thinkers, log, lease, now, post, share
+        self._pace = pace
+        self._asked: set[tuple[ChairName, str]] = set()  # the bots that are thinking, and about which decision
         self._seat_feeds: dict[ChairName, SeatFeed] = {}
-        self._told: dict[ChairName, int] = {}  # events that a bot was told
+        self._told: dict[ChairName, int] = {}  # the number of events that a bot was told
         self.tasks: set[asyncio.Task[None]] = set()
 
     def ask(self) -> None:
-        """Asks the bots that must decide. Their answers come together and in the order of the seats, so that nobody learns anything from
-        how long one of them thinks.
+        """Asks the bots that must decide.
+
+        Their answers are carried out together, in the order of the seats and at a paced moment, so that nobody learns anything from how
+        long one of them thinks.
         """
         night = self._log.night
-        asked = [(chair, night.decision(chair)) for chair in night.waiting if night.is_bot(chair)]
+        asked = [(chair, night.decision(chair)) for chair in night.undecided if night.is_bot(chair)]
         new = [each for each in asked if each not in self._asked]
         if new:
             self._asked.update(new)
@@ -56,17 +71,25 @@ class BotAnswers:
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
 
+    def ask_again(self) -> None:
+        """Forgets who was asked, so that the bots that must decide are asked again; an answer that still comes does no harm."""
+        self._asked.clear()
+
     def close(self) -> None:
-        """Bots think no longer."""
+        """Cancels the bots that think."""
         for task in self.tasks:
             task.cancel()
 
     async def _think(self, night: TableNight, asked: list[tuple[ChairName, str]]) -> None:
+        loop = asyncio.get_running_loop()
+        began = loop.time()
         answers = await asyncio.gather(*(self._answer(night, chair, decision) for chair, decision in asked))
+        if self._pace and any(is_secretive(night, chair) for chair, _ in asked):
+            await asyncio.sleep((began - loop.time()) % self._pace)
         self._post(lambda: self._carry_out(answers, asked))
 
     async def _answer(self, night: TableNight, chair: ChairName, decision: str) -> BotAnswer:
-        """A bot is told what its seat knows, and no more. Whatever goes wrong, it does something legal."""
+        """Returns a bot's answer. The bot is told only what its seat knows; whatever goes wrong, the action is legal."""
         luck = sha256(f"{night.seed} {chair} {night.answers[chair]}".encode()).hexdigest()
         try:
             action = await self._action(night, chair, luck)
@@ -77,13 +100,17 @@ class BotAnswers:
 
     async def _action(self, night: TableNight, chair: ChairName, luck: str) -> Action:
         seat_feed, code = self._seat_feeds.setdefault(chair, SeatFeed(night.seats[chair])), self._log.code
-        seat_feed.look(night)
-        known, level, told = packed(known_by(game_of(night), seat_feed.seat)), night.players[chair].level, len(seat_feed.known)
+        seat_feed.read_events(night)
+        known, level, told = (
+            pack_known(known_by(night.game_of_chair(chair), seat_feed.seat)),
+            night.players[chair].level,
+            len(seat_feed.known),
+        )
         assert level is not None
         first = self._told.get(chair, 0)
         for start in (first, 0):
             question = BotRequest(f"{code} {chair}", level, luck, seat_feed.seat, start, tuple(seat_feed.known[start:told]), known)
-            answer = await self._thinkers.answer(code, question)
+            answer = await self._thinkers.answer(self._share(), question)
             if answer.fault is not None:
                 _log.warning("table %s: the bot on chair %s plays at random: %s", code, chair, answer.fault)
                 return random_action(night, chair, luck)
@@ -93,29 +120,34 @@ class BotAnswers:
         raise RuntimeError("expected an action of a bot that was told everything; got none")
 
     async def _carry_out(self, answers: list[BotAnswer], asked: list[tuple[ChairName, str]]) -> None:
-        """Carries out what is still to be decided when the bots have thought."""
-        self._asked.difference_update(asked)
+        """Carries out the answers to decisions that are still open. If that fails, the bots are not asked again at once."""
         trial, at, lines = self._log.night.copy(), self._now(), list[LogLine]()
         for answer in answers:
             if is_current(trial, answer):
                 lines += carried_out(trial, answer, at)
         if lines and self._lease.is_held and self._log.status == "playing":
             await self._log.keep(trial, lines, at)
+        self._asked.difference_update(asked)
+
+
+def is_secretive(night: TableNight, chair: ChairName) -> bool:
+    """Returns whether a bot's time to think could tell what its seat keeps secret: a novice's, the longer the more there is to weigh."""
+    return side_of(chair) == "novices" and night.players[chair].level != "easy"
 
 
 def is_current(night: TableNight, answer: BotAnswer) -> bool:
-    """Whether a bot still plays there, and has the same decision before it."""
-    return night.is_bot(answer.chair) and answer.chair in night.waiting and night.decision(answer.chair) == answer.decision
+    """Returns whether a bot still plays for that seat and has the same decision before it."""
+    return night.is_bot(answer.chair) and answer.chair in night.undecided and night.decision(answer.chair) == answer.decision
 
 
 def carried_out(night: TableNight, answer: BotAnswer, at: int) -> list[LogLine]:
-    """The lines of an answer; of a random action if it is not legal."""
+    """Carries out an answer, or a random action if it is not legal; returns the log lines."""
     try:
         return night.answer(answer.chair, answer.action, at, bot=True)
     except IllegalAction as fault:
-        _log.warning("the bot on chair %s plays at random after what is not legal", answer.chair, exc_info=fault)
+        _log.warning("the bot on chair %s plays at random after an illegal action", answer.chair, exc_info=fault)
         return night.answer(answer.chair, random_action(night, answer.chair, answer.luck), at, bot=True)
 
 
 def random_action(night: TableNight, chair: ChairName, luck: str) -> Action:
-    return Random(luck).choice(legal_actions(game_of(night), night.seats[chair]))
+    return Random(luck).choice(legal_actions(night.game_of_chair(chair), night.seats[chair]))

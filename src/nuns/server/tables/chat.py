@@ -1,4 +1,4 @@
-"""What is said at a table: the players' channel, which all hear, and the spectators', which the players hear when they do not play."""
+"""The chat of a table: the players' channel, which all read, and the spectators', which the players read when they do not play."""
 
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -10,12 +10,13 @@ from nuns.server.refusal import Why
 from nuns.server.settings import ChairName
 from nuns.server.store import ChatRow, Store
 from nuns.server.tables.connection import Connection, Connections
+from nuns.server.tables.pace import Paces
 from nuns.server.tables.permissions import check_entry, may_enter
 from nuns.server.tables.persistence import TableLog
 from nuns.server.tables.seating import good_text
 
 CHANNELS: tuple[Channel, ...] = ("players", "spectators")
-SHOWN = 100  # lines of a channel that somebody who comes is sent
+SHOWN = 100  # lines of a channel that a new connection is sent
 _encode = msgspec.json.Encoder().encode
 
 
@@ -30,7 +31,7 @@ class ChatHistory:
         return lines[-1].number if lines else 0
 
     def add(self, channel: Channel, *lines: Line) -> Said:
-        """The lines as they are told to those who hear the channel."""
+        """Adds lines and returns them as a message."""
         self._lines[channel].extend(lines)
         return Said(channel=channel, lines=lines)
 
@@ -41,24 +42,25 @@ class ChatHistory:
 
 
 class Chat:
-    """The chat of one table: what is said is stored, and then told to all who may hear it."""
+    """The chat of one table: a line is stored, and then sent to all who may read it."""
 
     def __init__(self, store: Store, log: TableLog, connections: Connections, now: Callable[[], int]) -> None:
         self._store, self._log, self._connections, self._now = store, log, connections, now
         self._history = ChatHistory()
+        self._paces = Paces(5, 10_000, Why.TOO_MANY_MESSAGES)
 
     async def say(self, connection: Connection, message: Say) -> None:
-        """Says something: to the players for one who holds a seat, else to the spectators."""
+        """Stores a line and sends it: a player's to the players' channel, a spectator's to the spectators'."""
         log, chairs = self._log, connection.permissions.chairs
         text, at = good_text(message.text), self._now()
         check_entry(log.settings, log.status, connection.permissions)
-        connection.chat_pace.check(at, Why.TOO_MANY_MESSAGES)
+        self._paces.check(connection.who, at)
         channel: Channel = "players" if chairs else "spectators"
         author = self._name_on(chairs[0]) if chairs else ""
         number = await self._store.say(log.code, channel, at=at, author=author, text=text)
         if number == self._history.last_number(channel) + 1:
             self._tell(self._history.add(channel, Line(number=number, at=at, author=author, text=text)))
-        else:  # others were first
+        else:  # another node has stored a line first
             await self.read_on()
         connection.accept(message.id)
 
@@ -67,19 +69,19 @@ class Chat:
         return player.name if player else self._log.seating.name(chair)
 
     async def read_on(self) -> None:
-        """Reads what was said at other nodes, and tells it here."""
+        """Reads the lines that were written at other nodes, and sends them."""
         for channel in CHANNELS:
             found = await self._store.chat(self._log.code, channel, self._history.last_number(channel), SHOWN)
             if found:
                 self._tell(self._history.add(channel, *map(line_of, found)))
 
     def catch_up(self, connection: Connection) -> None:
-        """Sends what was said so far to somebody who comes."""
+        """Sends the lines so far to a new connection."""
         for said in self._history.so_far(*(channel for channel in CHANNELS if self._hears(connection, channel))):
             connection.tell(said)
 
     def tell_late(self) -> None:
-        """Sends the players what the spectators said while they could not hear it."""
+        """Sends the players the spectators' lines that were kept from them during the game."""
         for said in self._history.so_far("spectators"):
             for connection in self._connections:
                 if connection.permissions.chairs:
@@ -92,7 +94,7 @@ class Chat:
                 connection.send(frame)
 
     def _hears(self, connection: Connection, channel: Channel) -> bool:
-        """Whether a connection is told what is said in a channel: nobody is who may not be here any more."""
+        """Returns whether a connection is sent the lines of a channel; one that may no longer enter the table is sent none."""
         status, permissions = self._log.status, connection.permissions
         if not may_enter(self._log.settings, status, permissions):
             return False

@@ -1,15 +1,14 @@
-"""One socket at a table, without the socket: frames in, frames out."""
+"""One connection to a table, without its socket: frames in, frames out."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 
 import msgspec
 
 from nuns.referee.seats import Seat
 from nuns.server.protocol import Accepted, ClientMessage, Message, Refused
 from nuns.server.refusal import Refusal, Why
-from nuns.server.tables.pace import Pace
-from nuns.server.tables.permissions import Permissions
+from nuns.server.tables.permissions import STRANGER, Permissions
 
 _log = logging.getLogger(__name__)
 _encode = msgspec.json.Encoder().encode
@@ -27,15 +26,25 @@ class Connection:
         send: Callable[[bytes], None],
         carry_out: Callable[["Connection", ClientMessage], Awaitable[None]],
         on_close: Callable[["Connection"], None],
+        address: str = "",
+        dismiss: Callable[[], object] = bool,
+        *,
+        takes_updates: bool = False,
     ) -> None:
         self.send = send
+        self.takes_updates = takes_updates  # rather than the whole view with every change
+        self.dismiss = dismiss  # ends the socket, so that the browser asks again whether it may be here
+        self._address = address
         self.token_hash = token_hash
         self.permissions = permissions
-        self.told: Permissions | None = None  # those that it was last sent
-        self.looking: dict[Seat, None] = {}  # in the order in which it began to
-        self.chat_pace = Pace(most=5, within=10_000)
-        self.ruler_pace = Pace(most=10, within=60_000)
+        self.sent_permissions: Permissions | None = None  # the permissions that it was last sent
+        self.looking: dict[Seat, bool] = {}  # the seats it looks from, and whether it wants foresight
         self._carry_out, self._on_close = carry_out, on_close
+
+    @property
+    def who(self) -> Hashable:
+        """Returns who this is, however often the browser reconnects: the holder of seats by the token, others by their address."""
+        return (self.token_hash if self.permissions != STRANGER else self._address) or id(self)
 
     async def receive(self, frame: bytes) -> None:
         """Carries out one message and answers by ``send``; what cannot be read or done is refused there, never raised."""
@@ -53,7 +62,7 @@ class Connection:
             self._refuse(message.id, Refusal(Why.FAILED))
 
     def close(self) -> None:
-        """The browser is gone. Closing twice does no harm."""
+        """Removes the connection from its table. Closing twice does no harm."""
         self._on_close(self)
 
     def tell(self, message: Message) -> None:

@@ -1,8 +1,9 @@
-"""What a node shares with all of its tables."""
+"""The parts of a node that all of its tables share."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from nuns.server.retention import KEEP, Retention
 from nuns.server.store import Store
 from nuns.server.thinking.thinkers import Thinkers
 
@@ -14,7 +15,9 @@ class TableContext:
     store: Store
     thinkers: Thinkers
     now: Callable[[], int]  # milliseconds since 1970
-    new_seed: Callable[[], str]
+    new_secret: Callable[[], str]
     owner: str
     lease: float  # seconds
+    pace: float  # seconds between the moments at which novices' bots answer
     note: Callable[[int], object] = bool  # is called with the number of log lines that were stored
+    retention: Retention = KEEP

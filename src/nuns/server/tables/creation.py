@@ -1,6 +1,7 @@
-"""Creating a table: its row in the store, its host, and who sits there from the start."""
+"""Creating a table: its row in the store, its host, and its first players."""
 
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import NamedTuple
 
 import msgspec
@@ -16,15 +17,16 @@ FIRST_RULES = 1  # rows that name no version were written under this one
 
 
 class TableBlob(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the ``settings`` column of a table's row holds."""
+    """The content of the ``settings`` column of a table's row."""
 
     settings: Settings
     rematch: str | None = None  # the code of the table that follows this one
-    rules: int = FIRST_RULES  # the version of the rules it is played by, whatever this program's own is
+    origin: str = ""  # who created it, as ``origin_of`` spells an address
+    rules: int = FIRST_RULES  # the version of the rules it is played by, which may be older than this program's
 
 
 class Guest(NamedTuple):
-    """Somebody who sits at a new table from the start: a person with the hash of their token, or a bot by its level."""
+    """A player who sits at a new table from the start: a person with the hash of their token, or a bot by its level."""
 
     kind: SeatKind
     player: str
@@ -51,9 +53,17 @@ def check_settings(settings: Settings) -> None:
         raise Refusal(Why.SETTINGS, said=str(fault)) from None
 
 
-async def create_table(store: Store, at: int, settings: Settings, host: bytes | None, guests: Mapping[ChairName, Guest]) -> TableRow:
+def origin_of(address: str) -> str:
+    """Returns what is stored of an address, so that its tables share what one address may have: too little to tell the address."""
+    return sha256(address.encode()).hexdigest()[:4] if address else ""
+
+
+async def create_table(
+    store: Store, at: int, settings: Settings, host: bytes | None, guests: Mapping[ChairName, Guest], origin: str = ""
+) -> TableRow:
     """Creates a table in the lobby. The host's row is written last, so a half-made table has no host and is never listed."""
-    row = await store.create_table(new_code(), at=at, settings=encoded_blob(TableBlob(settings, rules=RULES_VERSION)), open=settings.open)
+    blob = TableBlob(settings, origin=origin, rules=RULES_VERSION)
+    row = await store.create_table(new_code(), at=at, settings=encoded_blob(blob), open=settings.open)
     for chair, guest in guests.items():
         await store.claim(row.id, chair, 0, kind=guest.kind, player=guest.player, token_hash=guest.token_hash)
     if host is not None:

@@ -1,26 +1,31 @@
-"""What those who are connected to a table are sent: the table itself, what the seats see from which they look, and explanations."""
+"""The messages to a table's connections: the state of the table, the positions of the seats, and explanations."""
 
+import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 
+from nuns.referee.explain import explain
 from nuns.referee.seats import Seat
-from nuns.server.protocol import Away, Changed, Explain, Explained, Look, TableState, Welcome
+from nuns.server.protocol import Aimed, Away, Changed, Explain, Explained, Look, PlanToward, TableState, Welcome
 from nuns.server.refusal import Refusal, Why
 from nuns.server.tables.chat import Chat
 from nuns.server.tables.connection import Connection, Connections
-from nuns.server.tables.night.seat_feed import SeatFeed
-from nuns.server.tables.permissions import Permissions, check_entry, visible_seat
+from nuns.server.tables.night.seat_feed import PublicChanges, SeatFeed, game_of
+from nuns.server.tables.pace import Paces
+from nuns.server.tables.permissions import Permissions, check_entry, may_enter, visible_seat
 from nuns.server.tables.persistence import TableLog
 from nuns.server.tables.presence import Presence
 from nuns.server.tables.suspicion import SuspicionFeed
-from nuns.server.tables.table_state import state_of
+from nuns.server.tables.table_state import standing_of, state_of
 
 _encode = msgspec.json.Encoder().encode
+EXPLAINING = ThreadPoolExecutor(1, thread_name_prefix="nuns-explaining")
 
 
 class TableFeed:
-    """The feed of one table. What a seat sees is worked out once, however many look from it."""
+    """The feed of one table. A seat's position is built once, however many connections look from it."""
 
     def __init__(
         self,
@@ -33,24 +38,26 @@ class TableFeed:
     ) -> None:
         self._log, self._connections, self._now = log, connections, now
         self._presence, self._chat, self._suspicion = presence, chat, suspicion
-        self.crowd_since: int | None = None  # when spectators came or went whom nobody was told of yet
+        self._explanations = Paces(20, 60_000, Why.TOO_MANY_EXPLANATIONS)
+        self.crowd_since: int | None = None  # since when the number of spectators has changed unannounced
         self._seat_feeds: dict[Seat, SeatFeed] = {}
+        self._public = PublicChanges()
         self._was_over = log.night.is_over
-        self._shown: object = None  # the table as all were last told
+        self._shown: object = None  # what the state was made of that was last announced
 
     def state(self) -> TableState:
-        """The table as everybody sees it now."""
+        """Returns the table as everybody sees it now."""
         return state_of(self._log, self._presence.everywhere(), self._now())
 
     # Coming and going
 
     def connect(self, connection: Connection) -> None:
-        """Welcomes somebody; Refusal 403 for a stranger at a table without spectators that is being played."""
+        """Welcomes a connection; raises Refusal 403 for a stranger at a table without spectators that is being played."""
         permissions = connection.permissions
         check_entry(self._log.settings, self._log.status, permissions)
         self._connections[connection] = None
         state = self.state()
-        connection.told = permissions
+        connection.sent_permissions = permissions
         connection.tell(Welcome(table=state, chairs=permissions.chairs, host=permissions.host))
         self._chat.catch_up(connection)
         self._note_crowd(state, connection)
@@ -60,9 +67,11 @@ class TableFeed:
             del self._connections[connection]
             self._forget_unwatched()
             self._note_crowd(self.state(), connection)
+            if self._log.status == "lobby" and not connection.permissions.chairs:  # mostly somebody who has just sat down
+                self.tell_table()
 
     def _note_crowd(self, state: TableState, connection: Connection) -> None:
-        """Somebody has come or gone. Of spectators, of whom there may be thousands, all are told only now and then."""
+        """Announces that somebody came or went. Spectators, of whom there may be thousands, are counted only now and then."""
         if connection.permissions.chairs:
             self._tell_state(state, besides=connection)
         elif self.crowd_since is None:
@@ -70,7 +79,7 @@ class TableFeed:
         self._presence.publish_soon()
 
     def update_permissions(self) -> None:
-        """Somebody has taken or left a seat."""
+        """Gives every connection the permissions that its token has now."""
         for connection in self._connections:
             connection.permissions = self._log.seating.permissions(connection.token_hash, self._log.settings)
         self._presence.publish_soon()
@@ -88,8 +97,8 @@ class TableFeed:
         if connection not in self._connections:
             return
         seat_feed = self._seat_feeds.setdefault(seat, SeatFeed(seat))
-        connection.looking[seat] = None
-        connection.send(seat_feed.catch_up(self._log.night, message.after))
+        connection.looking[seat] = wants_foresight = message.foresight or not connection.takes_updates
+        connection.send(seat_feed.catch_up(self._log.night, message.after, with_foresight=wants_foresight))
         connection.accept(message.id)
         self._suspicion.begin(connection, seat)
 
@@ -103,37 +112,59 @@ class TableFeed:
     def _forget_unwatched(self) -> None:
         watched = {seat for connection in self._connections for seat in connection.looking}
         self._seat_feeds = {seat: seat_feed for seat, seat_feed in self._seat_feeds.items() if seat in watched}
+        self._suspicion.stop_unwanted()
 
     async def explain(self, connection: Connection, message: Explain) -> None:
+        """Explains an event. It may take long late in a game, so a thread does it; all tables share that thread."""
         seat = visible_seat(self._log.night, connection.permissions, message.seat)
+        self._explanations.check(connection.who, self._now())
+        game, loop = game_of(self._log.night).copy(), asyncio.get_running_loop()
         try:
-            explanation = SeatFeed(seat).explanation(self._log.night, message.event)
+            explanation = await loop.run_in_executor(EXPLAINING, explain, game, message.event, seat)
         except ValueError as fault:
             raise Refusal(Why.IMPOSSIBLE, said=str(fault)) from None
         connection.tell(Explained(id=message.id, explanation=explanation))
+
+    async def plan_toward(self, connection: Connection, message: PlanToward) -> None:
+        seat = visible_seat(self._log.night, connection.permissions, message.seat)
+        try:
+            aim = (self._seat_feeds.get(seat) or SeatFeed(seat)).aim(self._log.night, message.dot)
+        except ValueError as fault:
+            raise Refusal(Why.IMPOSSIBLE, said=str(fault)) from None
+        connection.tell(Aimed(id=message.id, aim=aim))
 
     # Telling all of them
 
     def announce(self) -> None:
         """Sends every connection what has changed for it, and nothing where nothing has: a novice may write her plan dot by dot."""
         night = self._log.night
+        self._dismiss_strangers()
         if not self._connections:
             self._shown = None
             return
-        news = {seat: seat_feed.news(night) for seat, seat_feed in self._seat_feeds.items()}
+        news = {seat: seat_feed for seat, seat_feed in self._seat_feeds.items() if seat_feed.advance(night, self._public)}
         self.crowd_since = None
-        state, frames, before = self.state(), dict[Permissions, bytes](), self._shown
-        self._shown = self._timeless(state)
+        before, self._shown = self._shown, standing_of(self._log, self._presence.everywhere())
+        state = self.state() if self._shown != before else None
+        frames: dict[Permissions, bytes] = {}
         for connection in list(self._connections):
-            for seat in connection.looking:
-                if frame := news[seat]:
-                    connection.send(frame)
-            if self._shown != before or connection.told != connection.permissions:
-                self._tell(connection, state, frames)
+            for seat, wants_foresight in connection.looking.items():
+                if seat in news:
+                    is_update = connection.takes_updates
+                    connection.send(news[seat].update(night, wants_foresight) if is_update else news[seat].position(night))
+            if state is not None or connection.sent_permissions != connection.permissions:
+                self._tell(connection, state or self.state(), frames)
         self._suspicion.go_on()
         if night.is_over and not self._was_over:
             self._chat.tell_late()
         self._was_over = night.is_over
+
+    def _dismiss_strangers(self) -> None:
+        """Ends the connections of those who may no longer be here: a game without spectators has begun."""
+        log = self._log
+        for connection in [each for each in self._connections if not may_enter(log.settings, log.status, each.permissions)]:
+            self.disconnect(connection)
+            connection.dismiss()
 
     def tell_table(self) -> None:
         """Sends everybody the table as it is now."""
@@ -141,24 +172,19 @@ class TableFeed:
 
     def _tell_state(self, state: TableState, besides: Connection | None = None) -> None:
         self.crowd_since = None
-        self._shown = self._timeless(state)
+        self._shown = standing_of(self._log, self._presence.everywhere())
         frames: dict[Permissions, bytes] = {}
         for connection in list(self._connections):
             if connection is not besides:
                 self._tell(connection, state, frames)
 
     def _tell(self, connection: Connection, state: TableState, frames: dict[Permissions, bytes]) -> None:
-        connection.told = connection.permissions
+        connection.sent_permissions = connection.permissions
         connection.send(changed(state, connection.permissions, frames))
-
-    def _timeless(self, state: TableState) -> object:
-        """What of the table does not change by itself: clocks as they are set, not as they run."""
-        clocks = self._log.night.clocks
-        return state if clocks is None else (state_of(self._log, self._presence.everywhere(), 0), clocks)
 
 
 def changed(state: TableState, permissions: Permissions, frames: dict[Permissions, bytes]) -> bytes:
-    """The frame, encoded once for all who have the same permissions."""
+    """Returns the frame, encoded once for all who have the same permissions."""
     if permissions not in frames:
         frames[permissions] = _encode(Changed(table=state, chairs=permissions.chairs, host=permissions.host))
     return frames[permissions]

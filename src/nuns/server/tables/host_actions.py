@@ -1,4 +1,4 @@
-"""What is decided about a whole table: its settings, its start, that it is abandoned or over, and the next game."""
+"""Decisions about a whole table: its settings, its start, its end, and the next game."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -6,71 +6,81 @@ from contextlib import suppress
 import msgspec
 
 from nuns.server.refusal import Refusal, Why
-from nuns.server.settings import ChairName, Settings
+from nuns.server.settings import ChairName, Settings, Sides
 from nuns.server.store import SeatKind, Store, TableStatus, Taken
 from nuns.server.tables.creation import Guest, check_settings, create_table
 from nuns.server.tables.lease import TableLease
+from nuns.server.tables.night.entries import Abandoned
 from nuns.server.tables.permissions import STRANGER, check_host, check_lobby
 from nuns.server.tables.persistence import ATTEMPTS, TableLog
 from nuns.server.tables.seat_actions import SeatActions
-from nuns.server.tables.seating import HOST, rotated
+from nuns.server.tables.seating import HOST, next_chairs
 
 
 class HostActions:
-    """What may be decided about one table; each raises ``Refusal`` when it cannot be done, and has then changed nothing."""
+    """The decisions about one table; each raises ``Refusal`` when it cannot be done, and has then changed nothing."""
 
     def __init__(
-        self, store: Store, log: TableLog, seats: SeatActions, lease: TableLease, now: Callable[[], int], new_seed: Callable[[], str]
+        self, store: Store, log: TableLog, seats: SeatActions, lease: TableLease, now: Callable[[], int], new_secret: Callable[[], str]
     ) -> None:
-        self._store, self._log, self._seats, self._lease, self._now, self._new_seed = store, log, seats, lease, now, new_seed
+        self._store, self._log, self._seats, self._lease, self._now, self._new_secret = store, log, seats, lease, now, new_secret
 
-    async def settle(self, settings: Settings, token: str | None) -> None:
-        """The host, in the lobby: changes the settings. Seats that are no more are emptied."""
+    async def change_settings(self, settings: Settings, token: str | None) -> None:
+        """Changes the settings, for the host in the lobby, and empties the seats that they no longer have."""
         log, before = self._log, self._log.settings
         check_host(log.permissions(token))
         check_lobby(log.status)
         check_settings(settings)
         await log.update(blob=msgspec.structs.replace(log.blob, settings=settings), open=settings.open)
-        await self._seats.fit(before)
+        await self._seats.fit_to_settings(before)
 
     async def start(self, token: str | None) -> None:
-        """The host, in the lobby: starts the game; all seats must be taken."""
+        """Starts the game, for the host in the lobby; all seats must be taken."""
         log = self._log
         check_host(log.permissions(token))
         check_lobby(log.status)
         if empty := log.seating.empty_chairs(log.settings):
             raise Refusal(Why.EMPTY_CHAIRS, chairs=empty)
-        with suppress(Taken):  # a start that failed half-way has drawn the seed already
-            await self._store.seal(log.code, self._new_seed().encode())
+        with suppress(Taken):  # an earlier attempt to start has drawn the secret already
+            await self._store.seal(log.code, self._new_secret().encode())
         await log.update(status=TableStatus.PLAYING)
         await log.unseal()
         await self._lease.acquire()
 
     async def abandon(self, token: str | None) -> None:
-        """The host, before the game is over."""
-        check_host(self._log.permissions(token))
-        if self._log.status in ("over", "abandoned"):
-            raise Refusal(Why.ENDED, status=self._log.status)
-        await self.give_up()
+        """Abandons the table, for the host, before the game is over. After the deal its record is opened, as after any game."""
+        log = self._log
+        check_host(log.permissions(token))
+        for _ in range(ATTEMPTS):
+            if log.status in ("over", "abandoned"):
+                raise Refusal(Why.ENDED, status=log.status)
+            if log.night.terms is None or not log.night.seats:
+                await self.give_up()
+                return
+            if await log.write(Abandoned()):
+                return
+        raise Refusal(Why.OTHERS_QUICKER)
 
     async def give_up(self) -> None:
-        """Nobody will play on here."""
+        """Marks the table as abandoned and releases its lease."""
         await self._log.update(status=TableStatus.ABANDONED)
         await self._lease.release()
 
     async def finish(self) -> None:
-        """The game is over and its record stored. Another node may have been first: then only the lease is given back."""
+        """Marks a game as over, or abandoned, whose record is stored, unless another node has, and releases the lease."""
         try:
             if not self._log.is_finished:
-                await self._log.update(status=TableStatus.OVER)
+                await self._log.update(status=TableStatus.ABANDONED if self._log.night.is_abandoned else TableStatus.OVER)
         except Refusal:
             if not self._log.is_finished:
                 raise
         await self._lease.release()
 
-    async def rematch(self, token: str | None) -> tuple[str, str | None]:
-        """When the game is over, anyone who held a seat or is host: returns the code of the next table, with roles rotated, the same for
-        all who ask, and the token that opens it (the one shown, which holds there what it held here).
+    async def rematch(self, token: str | None, sides: Sides) -> tuple[str, str | None]:
+        """Returns the code of the next table, with the same sides or with changed ones, and the token that opens it.
+
+        The table must be over, and the asker its host or a player. Whoever asks first decides on the sides, and the code is the same for
+        all who ask; the token is the one shown, which holds there what it held here.
         """
         log = self._log
         if log.permissions(token) == STRANGER:
@@ -80,22 +90,23 @@ class HostActions:
         for _ in range(ATTEMPTS):
             if log.blob.rematch is not None:
                 return log.blob.rematch, token
-            await self._create_next()
+            await self._create_next(sides)
         raise Refusal(Why.OTHERS_QUICKER)
 
-    async def _create_next(self) -> None:
-        """If another node has created one at the same time, that one stands."""
+    async def _create_next(self, sides: Sides) -> None:
+        """Creates the next table; if another node has created one at the same time, that one stands."""
         log, at = self._log, self._now()
-        row = await create_table(self._store, at, log.settings, log.seating.holder(HOST), self._guests())
+        row = await create_table(self._store, at, log.settings, log.seating.holder(HOST), self._guests(sides), log.blob.origin)
         try:
             await log.update(blob=msgspec.structs.replace(log.blob, rematch=row.id))
         except Refusal:
             await self._store.update_table(row.id, row.version, at=at, status=TableStatus.ABANDONED)
 
-    def _guests(self) -> dict[ChairName, Guest]:
-        """Who sits where at the next table."""
+    def _guests(self, sides: Sides) -> dict[ChairName, Guest]:
+        """Returns the players of the next table by their seats."""
         guests, log = {}, self._log
-        for chair, next_chair in rotated(log.settings).items():
+        people = [chair for chair in log.settings.chairs if log.seating.holder(chair) is not None]
+        for chair, next_chair in next_chairs(log.settings, sides, people).items():
             player, holder = log.night.players[chair], log.seating.holder(chair)
             if holder is not None:
                 guests[next_chair] = Guest(SeatKind.PERSON, player.name, holder)

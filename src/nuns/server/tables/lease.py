@@ -11,11 +11,11 @@ class TableLease:
         self.is_held = False
 
     async def acquire(self) -> bool:
-        """Whether this node holds the lease now."""
+        """Acquires or prolongs the lease; returns whether this node holds it now."""
         self.is_held = await self._store.acquire_lease(self._code, self._owner, self._seconds)
         return self.is_held
 
     async def release(self) -> None:
-        """Gives the lease back, if it is held."""
+        """Releases the lease, if it is held."""
         await self._store.release_lease(self._code, self._owner)
         self.is_held = False

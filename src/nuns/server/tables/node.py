@@ -1,47 +1,47 @@
-"""One process of the server: the tables it has loaded, those it holds the lease of, and what other nodes tell it."""
+"""One process of the server: the tables it has loaded, the leases it holds, and the changes that other nodes announce."""
 
 import asyncio
 import logging
 import secrets
-import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 
+import msgspec
+
 from nuns.server.protocol import TableState
 from nuns.server.refusal import Refusal, Why
+from nuns.server.retention import KEEP, Retention, old_tables, prune
 from nuns.server.settings import ChairName, Level, Settings
 from nuns.server.store import SeatKind, Store, StoreChange, StoreError, TableRow, TableStatus, new_token, token_hash
+from nuns.server.tables.bot_answers import PACE
 from nuns.server.tables.context import TableContext
-from nuns.server.tables.creation import Guest, check_settings, create_table
+from nuns.server.tables.creation import Guest, check_settings, create_table, origin_of
 from nuns.server.tables.presence import PRESENCE
 from nuns.server.tables.seating import HOST, Seating, level_of
 from nuns.server.tables.session import TableSession
+from nuns.server.tables.steady_clock import SteadyClock
 from nuns.server.tables.table_state import listed_state
+from nuns.server.tables.watchdog import Watchdog
 from nuns.server.thinking.thinkers import Thinkers
 
 LEASE = 6.0  # seconds after which another node takes over the tables of one that is gone
 TICK = 0.25  # seconds between two looks at the clocks
 RENEWAL = 1.5  # seconds between two looks at the leases
 CROWD = 1_000  # milliseconds between two counts of the spectators
-IDLE = 60_000  # milliseconds after which a table that nobody looks at is unloaded
-FORGOTTEN = 30 * 24 * 3600 * 1000  # milliseconds after which a table in the lobby is abandoned
-PAGE = 50  # tables looked for at once
+IDLE = 60_000  # milliseconds after which a table without connections is unloaded
+PAGE = 50  # tables adopted at once
 CLEARING = 3600.0  # seconds between two looks for forgotten tables
 
 _log = logging.getLogger(__name__)
 
 
-def wall_clock() -> int:
-    return time.time_ns() // 1_000_000
-
-
-def fresh_seed() -> str:
+def fresh_secret() -> str:
     return secrets.token_hex(32)
 
 
 class Node:
-    """The tables of one process, by their code. The caller closes the store and the thinkers, after this."""
+    """The tables of one process, by their code. The caller closes the store and the bots' processes, after the node."""
 
     def __init__(self, context: TableContext, tick: float) -> None:
         self._context = context
@@ -50,6 +50,7 @@ class Node:
         self._loading: dict[str, asyncio.Task[TableSession]] = {}
         self._held: set[str] = set()  # leases, also of tables that are not loaded
         self._tick = tick
+        self._watchdog = Watchdog()
         self._watch = context.store.watch()
         background = (self._listen(), self._watch_clocks(), self._keep_leases(), self._keep_presence(), self._abandon_forgotten())
         self._tasks = [asyncio.create_task(each) for each in background]
@@ -60,16 +61,21 @@ class Node:
         store: Store,
         thinkers: Thinkers,
         *,
-        now: Callable[[], int] = wall_clock,
-        new_seed: Callable[[], str] = fresh_seed,
+        now: Callable[[], int] | None = None,
+        new_secret: Callable[[], str] = fresh_secret,
         lease: float = LEASE,
         tick: float = TICK,
+        pace: float = PACE,
         note: Callable[[int], object] = bool,
+        retention: Retention = KEEP,
     ) -> "Node":
-        """Opens a node, which goes on in the background with every table that is being played and whose lease nobody holds. ``now`` returns
-        milliseconds since 1970; ``note`` is called with the number of log lines that were stored.
+        """Opens a node, which runs in the background every table that is being played and whose lease nobody holds.
+
+        ``now`` returns milliseconds since 1970; ``pace`` is in seconds; ``note`` is called with the number of log lines that were stored.
         """
-        return cls(TableContext(store, thinkers, now, new_seed, secrets.token_hex(8), lease, note), tick)
+        return cls(
+            TableContext(store, thinkers, now or SteadyClock(), new_secret, secrets.token_hex(8), lease, pace, note, retention), tick
+        )
 
     async def close(self) -> None:
         """Finishes what is under way and releases the leases."""
@@ -88,21 +94,27 @@ class Node:
     # Tables
 
     def status_counts(self) -> Counter[str]:
-        """How many tables this node has loaded, by status."""
+        """Returns how many tables this node has loaded, by status."""
         return Counter(table.log.status for table in self._tables.values())
 
-    async def create(self, settings: Settings, bots: Mapping[ChairName, Level]) -> tuple[TableSession, str]:
-        """Creates a table in the lobby; returns it and its host's token. Refusal 422 for settings that cannot be played."""
+    async def create(self, settings: Settings, bots: Mapping[ChairName, Level], address: str = "") -> tuple[TableSession, str]:
+        """Creates a table in the lobby; returns it and its host's token. Raises Refusal 422 for settings that cannot be played."""
         check_settings(settings)
         if strange := [chair for chair in bots if chair not in settings.chairs]:
             raise Refusal(Why.NO_SUCH_CHAIR, chair=strange[0], chairs=settings.chairs)
         token = new_token()
         guests = {chair: Guest(SeatKind.BOT, level_of(level)) for chair, level in bots.items()}
-        row = await create_table(self._store, self._context.now(), settings, token_hash(token), guests)
+        row = await create_table(self._store, self._context.now(), settings, token_hash(token), guests, origin_of(address))
         return await self.table(row.id), token
 
+    def check_start(self, table: TableSession, most: int) -> None:
+        """Raises Refusal 429 for a table of bots alone whose creator has so many of them in play here already."""
+        others = [each for each in self._tables.values() if each is not table and each.log.blob.origin == table.log.blob.origin]
+        if table.log.blob.origin and table.is_for_bots and sum(each.is_for_bots and each.is_in_play for each in others) >= most:
+            raise Refusal(Why.TOO_MANY_BOT_TABLES, most=most)
+
     async def table(self, code: str) -> TableSession:
-        """The table of that code, loaded if it is not; Refusal 404 if there is none."""
+        """Returns the table with that code, loading it if necessary; raises Refusal 404 if there is none."""
         if code in self._tables:
             return self._tables[code]
         if code not in self._loading:
@@ -123,7 +135,7 @@ class Node:
         return table
 
     async def lobby(self, *, before: str | None = None, limit: int = 50) -> list[TableState]:
-        """Open tables in the lobby or being played, the newest first; ``before`` is the code of the last of the page before."""
+        """Returns the open tables in the lobby or being played, the newest first; ``before`` is the last code of the page before."""
         last = await self._store.table(before) if before is not None else None
         listed: list[TableState] = []
         while len(listed) < limit and (rows := await self._open_tables(last, limit)):
@@ -138,7 +150,7 @@ class Node:
         return sorted(found, key=lambda row: (row.created, row.id), reverse=True)[:limit]
 
     async def _listed(self, row: TableRow) -> TableState | None:
-        """A table as lists show it, without reading its log; None if it has no host, or is being played without spectators."""
+        """Returns a table as lists show it, without reading its log; None if it has no host, or is being played without spectators."""
         table = self._tables.get(row.id)
         seating = Seating(await self._store.seats(row.id)) if table is None else table.log.seating
         if seating.holder(HOST) is None:
@@ -159,7 +171,7 @@ class Node:
         if code in self._tables:
             self._tables[code].notice(change)
         elif code in self._loading:
-            (await self.table(code)).notice(change)  # it may have been loaded too early
+            (await self.table(code)).notice(change)  # it may have been read before the change
         elif code in self._held:
             await self.table(code)  # this node holds its lease, though it was unloaded
 
@@ -178,29 +190,34 @@ class Node:
         while True:
             await self._log_faults(self._renew())
             await self._log_faults(self._adopt())
+            await self._log_faults(self._watchdog.look(self._tables))
             await self._log_faults(self._unload_idle())
             await asyncio.sleep(pause)
 
     async def _renew(self) -> None:
-        driven = {code for code, table in self._tables.items() if table.lease.is_held}  # those acquired meanwhile need not be among them
+        held_before = {
+            code for code, table in self._tables.items() if table.lease.is_held
+        }  # taken before the store is asked: leases acquired meanwhile are not lost
         held = await self._store.renew_leases(self._context.owner, self._context.lease)
-        lost = driven - held
+        lost = held_before - held
         for code, table in self._tables.items():
             if code in lost and not table.log.is_finished:
-                _log.warning("table %s: another node drives it now", code)
+                _log.warning("table %s: another node runs it now", code)
                 table.lease.is_held = False
             elif code in held and not table.lease.is_held and not table.log.is_finished:
                 table.lease.is_held = True
                 table.queue.wake()
             elif table.log.is_behind:
                 table.queue.wake()
+            elif table.log.trouble:
+                table.log.relieve()
         self._held = held
 
     async def _adopt(self) -> None:
-        """Takes over the tables whose node is gone. One that cannot be loaded keeps no other waiting."""
+        """Takes over the tables whose node is gone. One that cannot be loaded does not delay the others."""
         failed: set[str] = set()
-        while adrift := [code for code in await self._store.adrift(PAGE + len(failed)) if code not in failed]:
-            failed |= {code for code in adrift if not await self._log_faults(self._adopt_one(code))}
+        while unleased := [code for code in await self._store.unleased(PAGE + len(failed)) if code not in failed]:
+            failed |= {code for code in unleased if not await self._log_faults(self._adopt_one(code))}
 
     async def _adopt_one(self, code: str) -> None:
         if code not in self._tables:
@@ -212,10 +229,10 @@ class Node:
             table.queue.post(table.automation.resume)
 
     async def _unload_idle(self) -> None:
-        """Unloads tables that nobody looks at and where nothing will happen by itself; they are loaded again when they are needed."""
+        """Unloads tables without connections where nothing is due; they are loaded again when they are needed."""
         idle = self._context.now() - IDLE
         for code, table in list(self._tables.items()):
-            is_idle = table.queue.is_idle and (not table.lease.is_held or table.automation.is_idle)
+            is_idle = table.queue.is_idle and not table.queue.has_kept and (not table.lease.is_held or table.automation.is_idle)
             if is_idle and not table.connections and table.log.touched < idle:
                 del self._tables[code]
                 await table.close()
@@ -234,14 +251,16 @@ class Node:
             await asyncio.sleep(CLEARING)
 
     async def _abandon_old(self) -> None:
-        """Abandons tables that were left in the lobby long ago, and forgets who was connected to nodes that are gone."""
+        """Removes what is older than it is kept, and forgets who was connected to nodes that are gone."""
         await self._store.forget_absent()
-        for row in await self._store.tables(status=TableStatus.LOBBY, idle_since=self._context.now() - FORGOTTEN):
-            with suppress(Refusal):
+        now, retention = self._context.now(), self._context.retention
+        async for row in old_tables(self._store, now, retention.lobby, TableStatus.LOBBY):
+            with suppress(Refusal):  # its session tells those who are connected
                 await (await self.table(row.id)).give_up()
+        await prune(self._store, now, msgspec.structs.replace(retention, lobby=None))
 
     async def _log_faults(self, work: Coroutine[None, None, None]) -> bool:
-        """Does some work; whether it went well. A fault is logged, since a store that is away for a while is no reason to stop."""
+        """Runs a job and returns whether it succeeded. A fault is logged, since a store that is away for a while is no reason to stop."""
         try:
             await work
         except (StoreError, Refusal) as fault:

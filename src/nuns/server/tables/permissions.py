@@ -1,4 +1,4 @@
-"""What a token permits at a table, and the checks on it. Every check raises ``Refusal`` with its reason."""
+"""The permissions of a token at a table, and the checks on them. Every check raises ``Refusal`` with its reason."""
 
 from typing import NamedTuple
 
@@ -42,7 +42,7 @@ def check_lobby(status: Status) -> None:
 
 
 def may_enter(settings: Settings, status: Status, permissions: Permissions) -> bool:
-    """Whether somebody may connect: strangers may not while a table without spectators is played."""
+    """Returns whether somebody may connect: strangers may not while a table without spectators is played."""
     return permissions != STRANGER or settings.spectators or status not in ("sealing", "playing")
 
 
@@ -52,7 +52,7 @@ def check_entry(settings: Settings, status: Status, permissions: Permissions) ->
 
 
 def visible_seat(night: TableNight, permissions: Permissions, name: str) -> Seat:
-    """The seat of that name, if somebody with these permissions may look from it; when the game is over, any seat (3.4)."""
+    """Returns the seat of that name, if somebody with these permissions may look from it; when the game is over, any seat (3.4)."""
     game = night.game
     if game is None or not night.seats:
         raise Refusal(Why.NOT_DEALT)

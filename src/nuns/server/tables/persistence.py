@@ -1,15 +1,16 @@
-"""What the store has of a table: its row, its seats and its log.
+"""A table as it is stored: its row, its seats and its log.
 
-A change is tried on a copy of the game, stored, and only then made and announced. What other nodes have stored meanwhile is read, and
-whoever was second is refused.
+A change is tried on a copy of the game, stored, and only then made and announced. If another node has stored something first, that is read
+and the change is refused or tried again.
 """
 
 import asyncio
 from collections.abc import Callable
 
+from nuns.server.protocol import Trouble
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName, Settings, Status
-from nuns.server.store import Conflict, SeatKind, Store, StoreError, TableRow, TableStatus
+from nuns.server.store import Conflict, Full, SeatKind, Store, StoreError, TableRow, TableStatus
 from nuns.server.tables.creation import TableBlob, blob_of, encoded_blob
 from nuns.server.tables.night.entries import LogLine, entry_of
 from nuns.server.tables.night.table_night import TableNight
@@ -17,12 +18,13 @@ from nuns.server.tables.permissions import Permissions
 from nuns.server.tables.seating import Seating, hashed
 from nuns.server.tables.signals import Signal
 
-ATTEMPTS = 5  # at a change, while other nodes keep being first
+ATTEMPTS = 5  # to make a change, while other nodes keep being first
+RELIEF = 10_000  # milliseconds after which a full disk is taken to have room again
 PAUSE_EVERY = 64  # log lines after which others get a turn while a log is read
 
 
 class TableLog:
-    """One table as it is stored; never more than is durable.
+    """One table as it is stored; it never holds more than is durable.
 
     ``seats_changed`` says that permissions may have changed, and ``changed``, which follows it, that anything has.
     """
@@ -35,14 +37,16 @@ class TableLog:
         self.row, self.blob = row, blob_of(row)
         self.seating = seating
         self.night = night
-        self.is_behind = False  # the store did not answer, and may have more than is here
+        self.is_behind = False  # whether the store failed, and may have more than is here
+        self._failed = 0  # when the store failed last
+        self.trouble: Trouble | None = None  # why nothing can be stored just now
         self.revision = 0  # counts the changes
         self.touched = now()  # when it last changed
         self.changed, self.seats_changed = Signal(), Signal()
 
     @classmethod
     async def load(cls, store: Store, row: TableRow, now: Callable[[], int], note: Callable[[int], object] = bool) -> "TableLog":
-        """The table as the store has it."""
+        """Loads a table from the store."""
         night = await _sealed_night(store, row)
         for entry in await store.read(row.id):
             night.read_on([entry])
@@ -50,7 +54,7 @@ class TableLog:
                 await asyncio.sleep(0)
         return cls(store, row, Seating(await store.seats(row.id)), night, now, note)
 
-    # What it says
+    # Reading
 
     @property
     def settings(self) -> Settings:
@@ -58,7 +62,7 @@ class TableLog:
 
     @property
     def status(self) -> Status:
-        if self.row.status == TableStatus.ABANDONED:
+        if self.row.status == TableStatus.ABANDONED or self.night.is_abandoned:
             return "abandoned"
         if self.night.is_over:
             return "over"
@@ -68,7 +72,7 @@ class TableLog:
 
     @property
     def is_finished(self) -> bool:
-        """Whether nothing is left to be stored."""
+        """Returns whether nothing is left to be stored."""
         return self.row.status in (TableStatus.OVER, TableStatus.ABANDONED)
 
     def permissions(self, token: str | None) -> Permissions:
@@ -77,7 +81,7 @@ class TableLog:
     # The row and the seats
 
     async def update(self, *, status: TableStatus | None = None, blob: TableBlob | None = None, open: bool | None = None) -> None:
-        """Changes the row; Refusal 409 if another node was first."""
+        """Changes the row; raises Refusal 409 if another node was first."""
         settings = None if blob is None else encoded_blob(blob)
         try:
             row = await self._store.update_table(self.code, self.row.version, at=self._now(), status=status, settings=settings, open=open)
@@ -88,7 +92,7 @@ class TableLog:
         self._announce()
 
     async def claim(self, chair: ChairName, kind: SeatKind, player: str = "", token_hash: bytes | None = None) -> None:
-        """Changes who sits in a seat; Refusal 409 if another node was first."""
+        """Changes who sits in a seat; raises Refusal 409 if another node was first."""
         version = self.seating.version(chair)
         try:
             row = await self._store.claim(self.code, chair, version, kind=kind, player=player, token_hash=token_hash)
@@ -100,38 +104,61 @@ class TableLog:
         self._announce()
 
     async def unseal(self) -> None:
-        """Reads the seed of a game that has started, to draw from it."""
-        if self.night.seed is None and self.row.status != TableStatus.LOBBY:
+        """Reads the secret of a game that has started, to draw from its seed."""
+        if self.night.secret is None and self.row.status != TableStatus.LOBBY:
             self.night = await _sealed_night(self._store, self.row)
 
     # The log
 
     async def write(self, *lines: LogLine) -> bool:
-        """Stores lines that make nothing else due; False if another node was first."""
+        """Stores lines after which nothing else is due; returns False if another node was first."""
         trial, at = self.night.copy(), self._now()
         for line in lines:
             trial.add(line, at)
         return await self.keep(trial, list(lines), at)
 
     async def keep(self, trial: TableNight, lines: list[LogLine], at: int) -> bool:
-        """Stores the lines; then ``trial`` is the game. False if another node was first: its lines are read, and the trial is void."""
+        """Stores the lines and makes ``trial`` the game. Returns False if another node was first; its lines are then read."""
         try:
             await self._store.append(self.code, self.night.length, [entry_of(line, at) for line in lines])
         except Conflict:
             await self.read_on()
             return False
         except StoreError as fault:
-            self.is_behind = True  # the lines may have been stored
-            raise Refusal(Why.MAYBE_KEPT) from fault
-        self.night = trial
+            self.fall_behind(fault)
+            raise Refusal(Why.DISK_FULL if isinstance(fault, Full) else Why.MAYBE_KEPT) from fault
+        self.night, self.trouble = trial, None
         self._note(len(lines))
         self._announce()
         return True
 
-    # What other nodes did
+    # While the store is away
+
+    def fall_behind(self, fault: StoreError) -> None:
+        """Notes that the store failed: it may have more than is here, and everybody is told."""
+        self.is_behind, self._failed = True, self._now()
+        self._set_trouble("disk-full" if isinstance(fault, Full) else "no-store")
+
+    def catch_up(self) -> None:
+        """Notes that everything has been read again. A full disk can be read: that trouble is over when something was stored."""
+        self.is_behind = False
+        if self.trouble != "disk-full":
+            self._set_trouble(None)
+
+    def relieve(self) -> None:
+        """Notes that the trouble is over if nothing has failed for some time, though nothing was stored either."""
+        if not self.is_behind and self._now() - self._failed > RELIEF:
+            self._set_trouble(None)
+
+    def _set_trouble(self, trouble: Trouble | None) -> None:
+        if trouble != self.trouble:
+            self.trouble = trouble
+            self.changed.emit()
+
+    # Changes by other nodes
 
     async def read_on(self) -> None:
-        """Reads what is in the log beyond what is here."""
+        """Reads the log lines that are not here yet."""
         entries = await self._store.read(self.code, self.night.length)
         if entries:
             await self.unseal()
@@ -161,7 +188,7 @@ class TableLog:
 
 
 async def _sealed_night(store: Store, row: TableRow) -> TableNight:
-    """The game of a table before its first log line, with its seed where it has one."""
-    seed = (await store.secret(row.id)).seed
+    """Returns the game of a table before its first log line, with its secret where it has one."""
+    secret = (await store.secret(row.id)).seed
     blob = blob_of(row)
-    return TableNight(blob.settings, seed.decode() if seed is not None else None, blob.rules)
+    return TableNight(blob.settings, secret.decode() if secret is not None else None, blob.rules)

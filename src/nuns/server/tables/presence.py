@@ -1,4 +1,4 @@
-"""Who is connected to a table, at this node and at the others."""
+"""Presence: the connections to a table, at this node and at the others."""
 
 from nuns.server.store import Store
 from nuns.server.tables.connection import Connections
@@ -7,16 +7,16 @@ from nuns.server.tables.seating import Present
 from nuns.server.tables.signals import Signal
 from nuns.server.tables.work_queue import Post
 
-PRESENCE = 60.0  # seconds after which those who are connected to a node that is gone are forgotten
+PRESENCE = 60.0  # seconds after which the connections of a node that is gone are forgotten
 NOBODY = Present()
 
 
 class Presence:
-    """Who is connected to one table; ``changed`` says that somebody has come or gone at another node."""
+    """The connections to one table; ``changed`` says that somebody has come or gone at another node."""
 
     def __init__(self, store: Store, log: TableLog, node: str, connections: Connections, post: Post) -> None:
         self._store, self._log, self._node, self._connections, self._post = store, log, node, connections, post
-        self._published = NOBODY  # what other nodes were told of who is connected here
+        self._published = NOBODY  # the connections here that other nodes were told
         self._elsewhere = NOBODY
         self.changed = Signal()
 
@@ -26,7 +26,7 @@ class Presence:
 
     @property
     def has_company(self) -> bool:
-        """Whether somebody is connected at another node."""
+        """Returns whether somebody is connected at another node."""
         return self._elsewhere != NOBODY
 
     def _here(self) -> Present:
@@ -34,7 +34,7 @@ class Presence:
         return Present(frozenset(chairs), sum(not connection.permissions.chairs for connection in self._connections))
 
     def publish_soon(self) -> None:
-        """Somebody has come or gone here: tells the other nodes, if there are any."""
+        """Tells the other nodes, if there are any, who is connected here."""
         if self._store.is_shared:
             self._post(self._publish)
 

@@ -1,4 +1,4 @@
-"""Taking and leaving seats. In the lobby seats are taken and left; during play a bot stands in for whoever leaves."""
+"""Taking and leaving seats. In the lobby a seat is emptied when its player leaves; during play a bot stands in."""
 
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName, Level, Settings
@@ -11,20 +11,22 @@ from nuns.server.tables.seating import good_name
 MOVED: dict[ChairName, ChairName] = {
     "guards": "abbess",
     "abbess": "guards",
-}  # when a second guard player joins, and back
+}  # a player's new seat when a second guard player joins, and back
 
 
 class SeatActions:
-    """What may be done about the seats of one table; each raises ``Refusal`` when it cannot be done, and has then changed nothing."""
+    """The changes of one table's seats; each raises ``Refusal`` when it cannot be done, and has then changed nothing."""
 
     def __init__(self, log: TableLog) -> None:
         self._log = log
 
     async def sit(self, chair: ChairName, name: str, token: str | None) -> str:
-        """In the lobby: takes an empty seat, or changes the name on one's own. Returns the token that holds it: the one shown if it
-        holds something here already (one browser, several seats), else a new one. During play only a seat that the token holds.
+        """Takes an empty seat in the lobby, or changes the name on one's own; during play, takes one's seat back from a bot.
+
+        Returns the token that holds the seat: the one shown if it holds something here already (one browser may hold several
+        seats), else a new one.
         """
-        log, name, permissions = self._log, good_name(name), self._log.permissions(token)
+        log, permissions = self._log, self._log.permissions(token)
         if token is not None and log.status == "playing" and chair in permissions.chairs:
             await self.come_back(chair, token)
             return token
@@ -32,12 +34,13 @@ class SeatActions:
         check_chair(log.settings, chair)
         if log.seating.kind(chair) != SeatKind.EMPTY and chair not in permissions.chairs:
             raise Refusal(Why.CHAIR_TAKEN, chair=chair)
+        name = good_name(name, [log.seating.name(each) for each in log.settings.chairs if each not in (chair, *permissions.chairs)])
         holding = token if token is not None and permissions != STRANGER else new_token()
         await log.claim(chair, SeatKind.PERSON, name, token_hash(holding))
         return holding
 
     async def seat_bot(self, chair: ChairName, level: Level | None, token: str | None) -> None:
-        """The host, in the lobby: seats a bot; None empties the seat, whoever sat there."""
+        """Seats a bot, for the host in the lobby; None empties the seat, even a person's."""
         log = self._log
         check_host(log.permissions(token))
         check_lobby(log.status)
@@ -53,11 +56,11 @@ class SeatActions:
             await self._hand_over(chair, Left(chair, "left"), to_bot=True)
 
     async def come_back(self, chair: ChairName, token: str | None) -> None:
-        """Takes the seat back from the bot that stood in."""
+        """Gives the seat back to its person, for whom a bot stood in."""
         self._check_own(chair, token)
         await self._hand_over(chair, Back(chair), to_bot=False)
 
-    async def fit(self, before: Settings) -> None:
+    async def fit_to_settings(self, before: Settings) -> None:
         """Empties the seats that the settings no longer have; a single guard player becomes the Abbess, and back."""
         log = self._log
         for chair in before.chairs:

@@ -1,11 +1,12 @@
-"""Who holds which seat: names and tokens, as the store has them. A seat of a table is called ``chair`` in code and on the wire."""
+"""The seating of a table: names and tokens, as stored. A seat of a table is called ``chair`` in code and on the wire."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
+from unicodedata import category, normalize
 
 from nuns.server.refusal import Refusal, Why
-from nuns.server.settings import ChairName, Level, Settings
+from nuns.server.settings import ChairName, Level, Settings, Sides
 from nuns.server.store import SeatKind, SeatRow, token_hash
 from nuns.server.tables.night.entries import Player
 from nuns.server.tables.night.table_night import STAND_IN
@@ -14,10 +15,14 @@ from nuns.server.tables.permissions import STRANGER, Permissions
 HOST = "host"  # stored like a seat: it has a token, and nobody sits there
 LONGEST_NAME = 40
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")  # Unicode's categories: control, direction and joining characters, and what is none
+_BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")  # letters and marks that look like nothing
+MOST_MARKS = 4  # accents on one letter
+BOT_NAME = re.compile(r"(ro)?bot( ?\(.*\))?")  # as games and game files name bots
 
 
 class Present(NamedTuple):
-    """Who is connected: the seats, and how many spectators."""
+    """The connected seats, and the number of spectators."""
 
     chairs: frozenset[ChairName] = frozenset()
     spectators: int = 0
@@ -42,22 +47,22 @@ class Seating:
         return self.rows[chair].kind if chair in self.rows else SeatKind.EMPTY
 
     def name(self, chair: str) -> str:
-        """The name of the person who sits there, or nothing."""
+        """Returns the name of the person who sits there, or nothing."""
         return self.rows[chair].player if self.kind(chair) == SeatKind.PERSON else ""
 
     def level(self, chair: str) -> Level | None:
-        """The level of the bot that sits there."""
+        """Returns the level of the bot that sits there."""
         return level_of(self.rows[chair].player) if self.kind(chair) == SeatKind.BOT else None
 
     def permissions(self, hashed: bytes | None, settings: Settings) -> Permissions:
-        """What the token with that hash permits."""
+        """Returns the permissions of the token with that hash."""
         if hashed is None:
             return STRANGER
         chairs = tuple(chair for chair in settings.chairs if self.holder(chair) == hashed)
         return Permissions(chairs, host=self.holder(HOST) == hashed)
 
     def players(self, settings: Settings) -> tuple[Player, ...]:
-        """Who plays if the game starts now: a bot where a seat has just been left."""
+        """Returns the players if the game starts now: a bot where a seat has just been left."""
         return tuple(self._player(chair) for chair in settings.chairs)
 
     def _player(self, chair: ChairName) -> Player:
@@ -70,7 +75,7 @@ class Seating:
 
 
 def hashed(token: str | None) -> bytes | None:
-    """The hash of a token that a browser shows; None for none, and for what cannot be a token."""
+    """Returns the hash of a token that a browser shows; None for none, and for what cannot be a token."""
     try:
         return None if token is None else token_hash(token)
     except UnicodeError:
@@ -82,23 +87,49 @@ def level_of(player: str) -> Level:
     return levels[player]
 
 
-def good_name(name: str) -> str:
-    """A name as it is shown and recorded; raises ``Refusal``."""
-    kept = " ".join(name.split())
-    if not 1 <= len(kept) <= LONGEST_NAME or _UNPRINTABLE.search(kept):
+def good_name(name: str, others: Iterable[str] = ()) -> str:
+    """Returns a name as it is shown and recorded; raises ``Refusal`` for one that cannot be seen or told from another at the table."""
+    kept = " ".join(normalize("NFC", name).split())
+    if not 1 <= len(kept) <= LONGEST_NAME or not is_visible(kept):
         raise Refusal(Why.NAME, most=LONGEST_NAME)
+    alike = look_of(kept)
+    if BOT_NAME.fullmatch(alike) or alike in map(look_of, others):
+        raise Refusal(Why.NAME_TAKEN)
     return kept
 
 
+def is_visible(name: str) -> bool:
+    """Returns whether a name shows every character it has, in the order in which it is written."""
+    kinds = [category(letter) for letter in name]
+    marks = longest = 0
+    for kind in kinds:
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        longest = max(longest, marks)
+    return not any(kind in _UNSEEN for kind in kinds) and not _BLANK.search(name) and kinds[0][0] != "M" and longest <= MOST_MARKS
+
+
+def look_of(name: str) -> str:
+    """Returns what two names that are easily confused have in common: capitals and widths of letters aside."""
+    return normalize("NFKC", name).casefold()
+
+
 def good_text(text: str) -> str:
-    """A chat message on one line; raises ``Refusal``."""
+    """Returns a chat message on one line; raises ``Refusal``."""
     kept = " ".join(text.split())
     if not kept or _UNPRINTABLE.search(kept):
         raise Refusal(Why.TEXT)
     return kept
 
 
-def rotated(settings: Settings) -> dict[ChairName, ChairName]:
-    """Where the player of each seat sits in the next game: the guards become novices, and so on around the table."""
-    chairs = settings.chairs
-    return {chair: chairs[(place + settings.guard_players) % len(chairs)] for place, chair in enumerate(chairs)}
+def next_chairs(settings: Settings, sides: Sides, people: Collection[ChairName]) -> dict[ChairName, ChairName]:
+    """Returns each player's seat in the next game by the present one.
+
+    With the same sides all stay. With changed sides the guards become novices, and those novices guard who come first, people before bots;
+    the other novices move up, so that from game to game everybody has a turn.
+    """
+    guards, novices = settings.chairs[: settings.guard_players], settings.chairs[settings.guard_players :]
+    if sides == "same":
+        return {chair: chair for chair in settings.chairs}
+    guarding = sorted(novices, key=lambda chair: chair not in people)[: len(guards)]
+    in_line = (*guarding, *(chair for chair in novices if chair not in guarding), *guards)
+    return dict(zip(in_line, settings.chairs, strict=True))

@@ -1,4 +1,4 @@
-"""Signals: how a part of a table tells others that something has changed, without knowing them."""
+"""Signals, by which a part of a table tells others that something has changed, without knowing them."""
 
 from collections.abc import Callable
 

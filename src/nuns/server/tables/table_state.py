@@ -1,6 +1,6 @@
-"""A table as everybody sees it: never more than is durable, nor more than is everybody's to know."""
+"""The state of a table as everybody sees it: nothing that is not durable, and nothing secret."""
 
-from nuns.server.protocol import Chair, Opened, TableState
+from nuns.server.protocol import Chair, Opened, Sealing, TableState
 from nuns.server.settings import ChairName, Status, side_of
 from nuns.server.store import TableRow, TableStatus, record_code
 from nuns.server.tables.creation import blob_of
@@ -10,7 +10,7 @@ from nuns.server.tables.seating import Present, Seating
 
 
 def state_of(log: TableLog, present: Present, at: int) -> TableState:
-    """The table as all see it, with its clocks as they stand at that time."""
+    """Returns the table as everybody sees it, with its clocks as they stand at that time."""
     status, night = log.status, log.night
     is_playing = status == "playing"
     return TableState(
@@ -20,11 +20,22 @@ def state_of(log: TableLog, present: Present, at: int) -> TableState:
         chairs=tuple(_chair(night, log.seating, chair, at, chair in present.chairs, is_playing) for chair in log.settings.chairs),
         waiting=night.waiting if is_playing else (),
         phase_left_ms=night.clocks.left_in_phase(at) if is_playing and night.clocks else None,
+        window_left_ms=max(0, night.window_end - at) if is_playing and night.window_end is not None else None,
         seal=night.seal,
-        opened=_opened(night, log.code) if status == "over" and log.is_finished else None,  # which says that its record is stored
+        sealing=_sealing(night) if status == "sealing" else None,
+        opened=_opened(night, log.code) if night.is_over and log.is_finished else None,  # a finished table has its record stored
         spectators=present.spectators,
+        trouble=log.trouble,
         rematch=log.blob.rematch,
     )
+
+
+def standing_of(log: TableLog, present: Present) -> object:
+    """Returns everything that ``state_of`` reads but the time, to compare: while it is the same, nobody need be told."""
+    night = log.night
+    drawn = night.seal, night.terms, night.commitments, night.published_at, night.salted, night.salts, night.seats
+    times, ended = (night.clocks, night.window_end), (night.is_over, log.is_finished)
+    return log.row, log.seating.rows, log.trouble, night.players, drawn, night.waiting, ended, times, present
 
 
 def _chair(night: TableNight, seating: Seating, chair: ChairName, at: int, connected: bool, is_playing: bool) -> Chair:
@@ -49,6 +60,13 @@ def _chair(night: TableNight, seating: Seating, chair: ChairName, at: int, conne
     )
 
 
+def _sealing(night: TableNight) -> Sealing | None:
+    """Returns what browsers need to commit themselves; a table that was sealed before 0.3 deals at once."""
+    if night.terms is None:
+        return None
+    return Sealing(terms=night.terms.text, commitments=night.commitments, published=night.published_at is not None)
+
+
 def _opened(night: TableNight, code: str) -> Opened:
     assert night.seed is not None
     salts = {str(seat): salt for seat, salt in night.salts_by_seat().items()}
@@ -56,7 +74,7 @@ def _opened(night: TableNight, code: str) -> Opened:
 
 
 def listed_state(row: TableRow, seating: Seating) -> TableState:
-    """A table in the lobby or being played whose log was not read."""
+    """Returns the state of a table in the lobby or being played whose log was not read."""
     settings = blob_of(row).settings
     status: Status = "lobby" if row.status == TableStatus.LOBBY else "playing"
     chairs = tuple(_listed_chair(chair, seating) for chair in settings.chairs)

@@ -1,1 +1,1 @@
-"""Where bots think: processes of their own."""
+"""The processes in which bots think."""

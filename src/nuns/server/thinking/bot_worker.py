@@ -1,4 +1,4 @@
-"""What runs in a worker process: bots with their memories, asked in bytes and answering in bytes. It is told what a seat knows."""
+"""The code of a bot process: bots with their memories, asked and answering in bytes. It is told only what a seat knows."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -6,7 +6,8 @@ from random import Random
 
 import msgspec
 
-from nuns.bots.players.bot import Decision, KnowingBot, Observer, Row, setup_of, unpacked
+from nuns.bots.belief import prepare
+from nuns.bots.players.bot import Decision, KnowingBot, Observer, Row, setup_of, unpack_known
 from nuns.bots.players.player import BotPlayer
 from nuns.bots.players.suspicion import PublicSuspicion
 from nuns.bots.registry import BOTS, GUARDS, LEVELS, NOVICES
@@ -17,12 +18,12 @@ from nuns.referee.game import apply, new_game
 from nuns.referee.seats import GUARD_SEATS, Seat
 from nuns.server.settings import Level
 
-MEMORIES = 256  # that a process keeps; whoever is forgotten is told everything again
+MEMORIES = 256  # that a process keeps; a bot that is dropped is told all events again
 WARM_TURNS = 3
 
 
 class BotRequest(msgspec.Struct, frozen=True):
-    """What a seat knows, and has learnt from event ``first`` on; ``memory`` names who is asked, ``luck`` is hers for this decision."""
+    """A decision for a bot: what its seat knows, and the events since ``first``; ``memory`` names the bot, ``luck`` seeds this decision."""
 
     memory: str
     level: Level
@@ -34,14 +35,14 @@ class BotRequest(msgspec.Struct, frozen=True):
 
 
 class BotReply(msgspec.Struct, frozen=True):
-    """Her action, or what went wrong; nothing if she must be told everything again."""
+    """The bot's action, or a fault; neither if the bot must be told all events again."""
 
     action: Action | None = None
     fault: str | None = None
 
 
 class SuspicionRequest(msgspec.Struct, frozen=True):
-    """What everybody knows, and has learnt from event ``first`` on; ``memory`` names the table."""
+    """A request for the suspicion map: what everybody knows, and the events since ``first``; ``memory`` names the table."""
 
     memory: str
     first: int
@@ -50,16 +51,16 @@ class SuspicionRequest(msgspec.Struct, frozen=True):
 
 
 class SuspicionReply(msgspec.Struct, frozen=True):
-    """The suspicion map: by novice and dot, in thousandths; nothing if everything must be told again."""
+    """The suspicion map: by novice and dot, in thousandths; None if all events must be told again."""
 
     novices: dict[int, dict[int, int]] | None = None
 
 
 class Memory:
-    """One seat's, or a table's: something that was told so many events."""
+    """The memory of a bot or of a table's suspicion map, and how many events it was told."""
 
-    def __init__(self, mind: object) -> None:
-        self.mind = mind
+    def __init__(self, content: object) -> None:
+        self.content = content
         self.told = 0
 
 
@@ -72,12 +73,12 @@ def answer(request: bytes) -> bytes:
     return _encode(_answered(_bot_requests.decode(request)))
 
 
-def guess(request: bytes) -> bytes:
-    return _encode(_guessed(_suspicion_requests.decode(request)))
+def suspicion(request: bytes) -> bytes:
+    return _encode(_suspected(_suspicion_requests.decode(request)))
 
 
 def bot_of(level: Level, seat: Seat) -> KnowingBot:
-    """Makes a bot of that level for the seat."""
+    """Returns a new bot of that level for the seat."""
     return BOTS[LEVELS[level]].maker(GUARDS if seat in GUARD_SEATS else NOVICES)()
 
 
@@ -87,24 +88,26 @@ def _answered(request: BotRequest) -> BotReply:
     if memory is None:
         return BotReply()
     memory.told += len(request.events)
-    bot: KnowingBot = memory.mind  # type: ignore[assignment]
+    bot: KnowingBot = memory.content  # type: ignore[assignment]
     try:
         if isinstance(bot, Observer):
             bot.observe(request.events)
         else:
-            bot = bot_of(request.level, seat)  # it has nothing to remember, and so the same luck gives the same action
-        known = unpacked(request.known)
+            bot = bot_of(request.level, seat)  # a bot without memory is made again, so that the same seed gives the same action
+        known = unpack_known(request.known)
         return BotReply(bot.decide(Decision(setup_of(known), seat, known), Random(request.luck)))
     except Exception as fault:
-        return BotReply(fault=f"{LEVELS[request.level]}: {type(fault).__name__}")  # for a log: its words may quote what the seat knows
+        return BotReply(
+            fault=f"{LEVELS[request.level]}: {type(fault).__name__}"
+        )  # for a log, without the message, which may quote what the seat knows
 
 
-def _guessed(request: SuspicionRequest) -> SuspicionReply:
-    known = unpacked(request.known)
+def _suspected(request: SuspicionRequest) -> SuspicionReply:
+    known = unpack_known(request.known)
     memory = _remembered(request.memory, request.first, lambda: PublicSuspicion(setup_of(known)))
     if memory is None:
         return SuspicionReply()
-    suspicion = memory.mind
+    suspicion = memory.content
     assert isinstance(suspicion, PublicSuspicion)
     memory.told += len(request.events)
     suspicion.observe(request.events)
@@ -112,7 +115,7 @@ def _guessed(request: SuspicionRequest) -> SuspicionReply:
 
 
 def _remembered(name: str, first: int, make: Callable[[], object]) -> Memory | None:
-    """The memory of that name; a new one for one who is told everything; None for one who lacks what came before ``first``."""
+    """Returns the memory of that name, a new one if events start at the first; None if the memory lacks events before ``first``."""
     memory = _memories.pop(name, None)
     if memory is None or memory.told != first:
         if first:
@@ -125,7 +128,8 @@ def _remembered(name: str, first: int, make: Callable[[], object]) -> Memory | N
 
 
 def warm(level: Level) -> None:
-    """Plays a few turns, so that the machine code of a level is compiled and kept for all."""
+    """Compiles the filter and plays a few turns, so that the machine code of a level is cached for all processes."""
+    prepare()
     game, dice, draws = new_game("mayfair", (2, 1)), SealedDice("warm"), 0
     players: dict[Seat, BotPlayer] = {}
     while not game.is_over and game.state.turn <= WARM_TURNS:

@@ -1,7 +1,8 @@
-"""Where bots think: a few processes of their own, never the event loop.
+"""A pool of processes in which bots think, never the event loop.
 
-A table's bots always think in the same process, which remembers what each was told. Levels in machine code are compiled, where they have
-not been before, by a process apart; a bot that would have to wait for it long plays the easy level meanwhile.
+A table's bots of a level always think in the same process, which remembers what each was told; requests wait for it in a fair queue.
+Levels in machine code are compiled, where they have not been before, by a separate process; a bot that would have to wait long for it
+plays the easy level meanwhile.
 """
 
 import asyncio
@@ -14,42 +15,49 @@ from zlib import crc32
 
 import msgspec
 
-from nuns.processes import WorkerPool, one_process
+from nuns.processes import WorkerPool, start_one_process
 from nuns.server.settings import Level
 from nuns.server.thinking import bot_worker
+from nuns.server.thinking.fair_queue import FairQueue, Share
 
 MOST = 4  # processes, unless more are asked for
-EASY: Level = "easy"  # plays as it stands, without a compiler
+EASY: Level = "easy"  # needs no compiler
 COMPILED: tuple[Level, ...] = ("normal", "hard", "expert")
 PATIENCE = 10.0  # seconds a bot waits for its machine code
+NICENESS = 5  # of the processes: the server itself goes first where cores are few
+LONGEST = 180.0  # seconds for one decision, after which its process is replaced; the first one may have to load machine code
 
 _log = logging.getLogger(__name__)
 _encode = msgspec.msgpack.Encoder().encode
-_answers, _guesses = msgspec.msgpack.Decoder(bot_worker.BotReply), msgspec.msgpack.Decoder(bot_worker.SuspicionReply)
+_answers, _suspicions = msgspec.msgpack.Decoder(bot_worker.BotReply), msgspec.msgpack.Decoder(bot_worker.SuspicionReply)
 Ask = Callable[[bytes], bytes]
 
 
 class Thinkers:
-    """A few processes. Make it once, share it among nodes of a process, close it last."""
+    """A pool of bot processes. Make it once, share it among the nodes of a process, close it last."""
 
     def __init__(self, processes: int | None = None, *, patience: float = PATIENCE) -> None:
-        """None: one fewer than the cores there are, from 1 to 4. They start by themselves when they are first needed, or by ``warm``."""
+        """Sets the number of processes: by default one fewer than the cores, from 1 to 4. They start when first needed, or by ``warm``.
+
+        Easy bots, who think for a millisecond, have one more to themselves: they never wait for an expert.
+        """
         count = processes or min(MOST, max(1, (os.cpu_count() or 1) - 1))
-        self._executors: list[WorkerPool | None] = [None] * count
+        self._executors: list[WorkerPool | None] = [None] * (1 + count)  # the first for easy bots
+        self._queues = [FairQueue() for _ in self._executors]
         self._patience = patience
         self._compiling: WorkerPool | None = None
         self._compiled: dict[Level, Future[None]] = {}
-        self._impatient: set[Level] = set()  # levels that were waited for once
+        self._impatient: set[Level] = set()  # levels that somebody has waited for in vain, or that failed
         self._closed = False
 
     def warm(self) -> None:
-        """Starts the processes and lets them prepare in the background."""
+        """Starts the processes and compiles the levels in the background."""
         for place in range(len(self._executors)):
             self._executor(place)
         self._compile()
 
     async def close(self) -> None:
-        """Ends them. Twice does no harm."""
+        """Ends the processes. Closing twice does no harm."""
         self._closed = True
         executors = [each for each in (*self._executors, self._compiling) if each is not None]
         self._executors, self._compiling = [None] * len(self._executors), None
@@ -57,31 +65,38 @@ class Thinkers:
             executor.end()
         await asyncio.gather(*(asyncio.to_thread(executor.shutdown) for executor in executors))
 
-    async def answer(self, table: str, question: bot_worker.BotRequest) -> bot_worker.BotReply:
-        """What a bot does; an answer without action if it must be told everything again."""
+    async def answer(self, share: Share, question: bot_worker.BotRequest) -> bot_worker.BotReply:
+        """Returns a bot's reply; one without action if the bot must be told all events again."""
         if not await self._is_compiled(question.level):
             question = msgspec.structs.replace(question, level=EASY)
-        return _answers.decode(await self._ask(table, bot_worker.answer, _encode(question)))
+        return _answers.decode(await self._ask(share, bot_worker.answer, _encode(question), easy=question.level == EASY))
 
-    async def guess(self, table: str, doubt: bot_worker.SuspicionRequest) -> bot_worker.SuspicionReply:
-        """What can be believed of the novices; a guess without novices if everything must be told again."""
-        return _guesses.decode(await self._ask(table, bot_worker.guess, _encode(doubt)))
+    async def suspicion(self, share: Share, request: bot_worker.SuspicionRequest) -> bot_worker.SuspicionReply:
+        """Returns the suspicion map; a reply without one if all events must be told again."""
+        return _suspicions.decode(await self._ask(share, bot_worker.suspicion, _encode(request)))
 
-    async def _ask(self, table: str, ask: Ask, question: bytes) -> bytes:
-        """Once more, in a new process, if the process has died."""
-        place = crc32(table.encode()) % len(self._executors)
+    async def _ask(self, share: Share, ask: Ask, question: bytes, *, easy: bool = False) -> bytes:
+        """Runs a request in the table's process; once more, in a new one, if that process has died or taken too long."""
+        place = 0 if easy else 1 + crc32(share.table.encode()) % (len(self._executors) - 1)
+        async with self._queues[place].turn(share):
+            try:
+                return await self._run(place, ask, question)
+            except BrokenProcessPool:
+                _log.warning("a thinking process died; another takes its place")
+            return await self._run(place, ask, question)
+
+    async def _run(self, place: int, ask: Ask, question: bytes) -> bytes:
         executor = self._executor(place)
-        loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(executor, ask, question)
-        except BrokenProcessPool:
-            _log.warning("a thinking process died; another takes its place")
+            return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(executor, ask, question), LONGEST)
+        except (BrokenProcessPool, TimeoutError) as fault:
             if self._executors[place] is executor:
                 self._executors[place] = None
-            return await loop.run_in_executor(self._executor(place), ask, question)
+            executor.end()
+            raise BrokenProcessPool from fault
 
     async def _is_compiled(self, level: Level) -> bool:
-        """Whether its machine code is there, after a little patience. If it could not be compiled apart, the bot itself must try."""
+        """Returns whether a level's machine code is ready, after a short wait. If compiling failed, the bot itself must try."""
         if level == EASY:
             return True
         self._compile()
@@ -98,7 +113,7 @@ class Thinkers:
 
     def _compile(self) -> None:
         if not self._compiled:
-            self._compiling = one_process()
+            self._compiling = start_one_process(niceness=NICENESS)
             self._compiled = {level: self._compiling.submit(bot_worker.warm, level) for level in COMPILED}
             executor = self._compiling
             self._compiled[COMPILED[-1]].add_done_callback(lambda _: executor.shutdown(wait=False))  # all levels are done
@@ -108,5 +123,5 @@ class Thinkers:
             raise RuntimeError("the thinkers are closed")
         executor = self._executors[place]
         if executor is None:
-            executor = self._executors[place] = one_process()
+            executor = self._executors[place] = start_one_process(niceness=NICENESS)
         return executor

@@ -1,4 +1,4 @@
-"""The application: the routes, what they share, and the order in which things are opened and closed."""
+"""The application: its routes, what they share, and the order in which its parts are running_parts and closed."""
 
 import asyncio
 import gc
@@ -13,14 +13,16 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ControllerRouterHandler
 
 from nuns.board.tables import the_board
+from nuns.server.protocol import API_VERSION
 from nuns.server.store import open_store
 from nuns.server.tables.node import Node
 from nuns.server.thinking.bot_worker import BotReply, BotRequest
+from nuns.server.thinking.fair_queue import Share
 from nuns.server.thinking.thinkers import Thinkers
 from nuns.server.web.api import board, records, service, tables
 from nuns.server.web.api.answers import HANDLERS
 from nuns.server.web.api.openapi import ExactSchema, schema_router
-from nuns.server.web.logs import start_logging, tell
+from nuns.server.web.logs import log_event, start_logging
 from nuns.server.web.metrics import Metrics
 from nuns.server.web.pages import get_page, read_pages
 from nuns.server.web.plan import PLAN
@@ -28,7 +30,7 @@ from nuns.server.web.shield import Shield
 from nuns.server.web.site import Config, Site
 from nuns.server.web.socket import table_socket
 
-RARELY = 50_000, 20, 50  # when the garbage collector looks through what is new, what is older, and all
+GC_THRESHOLDS = 50_000, 20, 50  # thresholds of the three generations
 ROUTES: tuple[ControllerRouterHandler, ...] = (
     board.get_editions,
     board.get_convent,
@@ -57,17 +59,21 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
     records.get_one_record,
     records.get_replay,
     records.post_replay,
+    records.get_belief,
+    records.post_belief,
     records.get_explanation,
     records.post_explanation,
     service.get_health,
     service.get_metrics,
+    service.get_network,
+    service.post_network,
     table_socket,
     get_page,
 )
 
 
 def make_app(config: Config) -> Shield:
-    """The whole server of one process, to be run by any ASGI server."""
+    """Returns the whole server of one process, to be run by any ASGI server."""
     start_logging(config.log_level)
     site = Site.of(config)
     site.pages = read_pages(config.client)
@@ -82,11 +88,11 @@ def litestar(site: Site) -> Litestar:
         ROUTES,
         dependencies={"site": Provide(the_site, sync_to_thread=False)},
         exception_handlers=HANDLERS,
-        lifespan=[lambda app: opened(site)],
+        lifespan=[lambda app: running_parts(site)],
         openapi_config=OpenAPIConfig(
             title="Nuns on the Run",
-            version=version("nuns"),
-            description="Tables and records. What is played goes over a table's socket; its messages are in web/src/protocol/schema.json.",
+            version=str(API_VERSION),
+            description="Tables and records. A game is played over its table's socket; the messages are in web/src/protocol/schema.json.",
             openapi_router=schema_router(),
             render_plugins=[ExactSchema()],
             use_handler_docstrings=True,
@@ -98,38 +104,40 @@ def litestar(site: Site) -> Litestar:
 
 
 class TimedThinkers(Thinkers):
-    """Thinkers of which it is known how long they think."""
+    """A pool of bot processes that measures how long bots think."""
 
     def __init__(self, processes: int | None, metrics: Metrics) -> None:
         super().__init__(processes)
         self._metrics = metrics
 
-    async def answer(self, table: str, question: BotRequest) -> BotReply:
+    async def answer(self, share: Share, question: BotRequest) -> BotReply:
         with self._metrics.thinking.labels(question.level).time():
-            return await super().answer(table, question)
+            return await super().answer(share, question)
 
 
-def settle_memory() -> None:
-    """What was loaded stays, and need not be looked through again; views are made by the thousand, and none is in a circle."""
+def tune_garbage_collector() -> None:
+    """Tunes the garbage collector: loaded code is never scanned again, and views, which have no reference cycles, are scanned rarely."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*RARELY)
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
 @asynccontextmanager
-async def opened(site: Site) -> AsyncIterator[None]:
-    """The store first and last: whatever is under way is finished before it is closed."""
-    await asyncio.to_thread(the_board)  # or the first deal would keep all tables waiting
-    settle_memory()
+async def running_parts(site: Site) -> AsyncIterator[None]:
+    """Opens the parts of a site, and closes them in reverse: the store last, so that everything under way is finished first."""
+    await asyncio.to_thread(the_board)  # otherwise the first deal would delay all tables
+    tune_garbage_collector()
     site.store = await open_store(site.config.database)
     thinkers = TimedThinkers(site.config.thinkers, site.metrics)
     try:
         if site.config.prepare:
             thinkers.warm()
             drawing = asyncio.create_task(board.ground(site, PLAN))
-            drawing.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever asks for it is told
-        site.node = await Node.open(site.store, thinkers, note=site.metrics.actions.inc)
-        tell(logging.INFO, "started", version=version("nuns"))
+            drawing.add_done_callback(
+                lambda done: done.cancelled() or done.exception()
+            )  # a failure is reported to the first request for it
+        site.node = await Node.open(site.store, thinkers, note=site.metrics.actions.inc, retention=site.config.retention)
+        log_event(logging.INFO, "started", version=version("nuns"))
         try:
             yield
         finally:
@@ -138,4 +146,4 @@ async def opened(site: Site) -> AsyncIterator[None]:
         site.job_pool.close()
         await thinkers.close()
         await site.store.close()
-        tell(logging.INFO, "stopped")
+        log_event(logging.INFO, "stopped")

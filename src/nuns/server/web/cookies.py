@@ -1,4 +1,4 @@
-"""The token that is a seat, in a cookie of its table: sent back only there, and out of reach of scripts."""
+"""The token of a seat in a cookie of its table: sent back only there, and out of reach of scripts."""
 
 import re
 from typing import Any
@@ -11,9 +11,9 @@ from nuns.server.store.codes import CODE_LENGTH, LETTERS
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 CODE = re.compile(f"[{LETTERS}]{{{CODE_LENGTH}}}")
-KEPT = 180 * 24 * 3600  # seconds
+MAX_AGE = 180 * 24 * 3600  # seconds
 
-Asking = ASGIConnection[Any, Any, Any, State]
+AnyConnection = ASGIConnection[Any, Any, Any, State]
 
 
 def check_code(code: str) -> str:
@@ -23,9 +23,9 @@ def check_code(code: str) -> str:
     return code
 
 
-def token_of(asking: Asking, code: str) -> str | None:
-    """What the browser shows at this table, if anything."""
-    token = asking.cookies.get(cookie_name(code))
+def token_of(connection: AnyConnection, code: str) -> str | None:
+    """Returns the token that the browser shows at this table, if any."""
+    token = connection.cookies.get(cookie_name(code))
     return token if token is not None and TOKEN.fullmatch(token) else None
 
 
@@ -33,14 +33,14 @@ def cookie_name(code: str) -> str:
     return f"nuns-{code}"
 
 
-def kept(asking: Asking, code: str, token: str) -> Cookie:
-    """The cookie in which a browser keeps the token."""
+def seat_cookie(connection: AnyConnection, code: str, token: str) -> Cookie:
+    """Returns the cookie in which a browser keeps a token."""
     return Cookie(
         key=cookie_name(code),
         value=token,
         path=f"/api/tables/{code}",
-        max_age=KEPT,
+        max_age=MAX_AGE,
         httponly=True,
         samesite="lax",
-        secure=asking.scope["scheme"] in ("https", "wss"),
+        secure=connection.scope["scheme"] in ("https", "wss"),
     )

@@ -1,4 +1,4 @@
-"""Answers that are made once: their bytes, packed too, with a tag by which a browser knows that it has them already."""
+"""Answers that are made once: their bytes, compressed too, with a tag by which a browser knows that it has them already."""
 
 import gzip
 from dataclasses import dataclass, field
@@ -13,17 +13,23 @@ PACKED = ("text/", "application/json", "application/manifest+json", "image/svg+x
 REVALIDATED = "no-cache"
 FOR_EVER = "public, max-age=31536000, immutable"
 
-Asking = Request[object, object, State]
+ApiRequest = Request[object, object, State]
 
 
 @dataclass(frozen=True)
 class Document:
-    """One answer."""
+    """An answer that does not change."""
 
     body: bytes
     media_type: str
     cache: str = REVALIDATED
     headers: dict[str, str] = field(default_factory=dict)
+    packed_already: bytes | None = None  # the compressed body, where another process has made it
+
+    @property
+    def size(self) -> int:
+        """Returns the bytes it takes in memory."""
+        return len(self.body) + len(self.packed or b"")
 
     @cached_property
     def tag(self) -> str:
@@ -31,16 +37,22 @@ class Document:
 
     @cached_property
     def packed(self) -> bytes | None:
-        """None where packing gains nothing."""
+        """Returns the compressed body; None where compressing gains nothing."""
+        if self.packed_already is not None:
+            return self.packed_already
         if len(self.body) < WORTH_PACKING or not self.media_type.startswith(PACKED):
             return None
-        return gzip.compress(self.body, 6, mtime=0)
+        return compressed(self.body)
 
-    def answer(self, asking: Asking, status: int = 200) -> Response[bytes]:
-        """The document, or that it has not changed."""
+    def answer(self, request: ApiRequest, status: int = 200) -> Response[bytes]:
+        """Returns the document, or status 304 if the browser has it."""
         headers = {"Cache-Control": self.cache, "ETag": self.tag, "Vary": "Accept-Encoding", **self.headers}
-        if status == 200 and self.tag in asking.headers.get("if-none-match", ""):
+        if status == 200 and self.tag in request.headers.get("if-none-match", ""):
             return Response(b"", status_code=304, headers=headers, media_type=self.media_type)
-        if self.packed is not None and "gzip" in asking.headers.get("accept-encoding", ""):
+        if self.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
             return Response(self.packed, status_code=status, headers={**headers, "Content-Encoding": "gzip"}, media_type=self.media_type)
         return Response(self.body, status_code=status, headers=headers, media_type=self.media_type)
+
+
+def compressed(body: bytes) -> bytes:
+    return gzip.compress(body, 6, mtime=0)

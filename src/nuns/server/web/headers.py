@@ -1,8 +1,10 @@
-"""What every answer says to a browser about itself, and whom a browser may speak for."""
+"""The headers that the server adds to every answer, and the check on which page a request comes from."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from ipaddress import ip_address
 from urllib.parse import urlsplit
+
+from nuns.server.protocol import API_VERSION
 
 POLICY = "; ".join(
     (
@@ -30,27 +32,30 @@ ALWAYS = (
     (b"x-frame-options", b"DENY"),
 )
 STRICT_TRANSPORT = (b"strict-transport-security", b"max-age=31536000")
-# A drawing may carry its own style; whatever else it carries is not run.
+# A drawing may carry its own style, but no script.
 DRAWING_POLICY = b"default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-Headers = Iterable[tuple[bytes, bytes]]
+API = (b"nuns-api", str(API_VERSION).encode())
 
 
-def security(host: str, *, https: bool, drawing: bool = False) -> list[tuple[bytes, bytes]]:
-    """The headers of one answer. A socket to the same host is named: not every browser counts it as 'self'."""
+def own_headers(host: str, path: str, *, https: bool, drawing: bool = False) -> list[tuple[bytes, bytes]]:
+    """Returns the headers that the server adds to an answer: for security, and under ``/api`` the version of the API.
+
+    The policy names a socket to the same host, since not every browser counts it as 'self'.
+    """
     named = host if is_plain(host) else ""
     policy = POLICY.format(sockets=f"{'wss' if https else 'ws'}://{named}" if named else "").replace(" ;", ";")
     own = (b"content-security-policy", DRAWING_POLICY if drawing else policy.encode())
-    return [own, *ALWAYS, *((STRICT_TRANSPORT,) if https else ())]
+    return [own, *ALWAYS, *((STRICT_TRANSPORT,) if https else ()), *((API,) if path == "/api" or path.startswith("/api/") else ())]
 
 
 def is_plain(host: str) -> bool:
-    """Whether it may be written into a header."""
+    """Returns whether a host may be written into a header."""
     return 0 < len(host) <= 255 and all(c.isalnum() or c in ".-:[]_" for c in host) and host.isascii()
 
 
 def is_own_origin(headers: Mapping[str, str], *, https: bool, public_url: str | None) -> bool:
-    """Whether a page of ours asks, or no page at all: a browser always says which page does."""
+    """Returns whether a request comes from a page of this server, or from no page: a browser always says from which page it comes."""
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
@@ -66,7 +71,7 @@ def origin_of(url: str) -> str:
 
 
 def is_own_name(host: str, names: frozenset[str]) -> bool:
-    """Whether a host's name is one of those, or no name but an address: a page elsewhere cannot make a browser call us so."""
+    """Returns whether a host is one of those names, or an IP address: DNS rebinding by another page needs a name."""
     name = urlsplit(f"//{host}").hostname or ""
     if name in names:
         return True

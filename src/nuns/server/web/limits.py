@@ -1,4 +1,4 @@
-"""How much one address may ask for: a bucket that fills again by and by for each kind of thing, and a count of open sockets."""
+"""Rate limits for each address: a token bucket for each kind of request, and a count of open sockets."""
 
 import time
 from collections import Counter
@@ -12,19 +12,23 @@ from nuns.server.refusal import Refusal, Why
 
 FORGET_AT = 10_000  # addresses remembered; those whose buckets are full again are forgotten then
 HOUR = 3600.0
+FLOODED = (1008, "rate")  # how a socket is closed on which too much is sent
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """For each address."""
+    """The limits for each address."""
 
     requests_per_second: float = 50
     request_burst: int = 300
     tables_per_hour: int = 60
     records_per_hour: int = 60
     replays_per_hour: int = 600
+    bot_tables: int = 4  # games of bots alone at once
     sockets: int = 100
+    connections: int = 256  # sockets among them
     messages_per_second: float = 20  # on one socket
     message_burst: int = 100
+    head: int = 32_000  # bytes of a request's first line and headers
     body: int = 64_000  # bytes; a record may be larger
     message: int = 16_000  # bytes
 
@@ -35,12 +39,14 @@ AT_HOME = Limits(
     tables_per_hour=10_000,
     records_per_hour=10_000,
     replays_per_hour=100_000,
+    bot_tables=1000,
     sockets=5000,
+    connections=10_000,
 )
 
 
 class Bucket:
-    """So many at once, and so many a second in the long run."""
+    """A token bucket: ``burst`` at once, and ``rate`` a second in the long run."""
 
     __slots__ = ("burst", "left", "rate", "since")
 
@@ -48,7 +54,7 @@ class Bucket:
         self.rate, self.burst, self.left, self.since = rate, burst, burst, now
 
     def takes(self, now: float) -> bool:
-        """Whether there was one left, which is then gone."""
+        """Takes a token; returns whether there was one."""
         self.left = min(self.burst, self.left + (now - self.since) * self.rate)
         self.since = now
         if self.left < 1:
@@ -61,14 +67,14 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address."""
+    """A token bucket for each address."""
 
     def __init__(self, why: Why, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._why, self._rate, self._burst, self._clock = why, rate, burst, clock
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, address: str) -> None:
-        """Raises Refusal 429 when there is none left."""
+        """Takes a token from the bucket of an address; raises Refusal 429 when there is none."""
         now = self._clock()
         if len(self._buckets) >= FORGET_AT:
             self._buckets = {each: bucket for each, bucket in self._buckets.items() if not bucket.is_full(now)}
@@ -78,7 +84,7 @@ class Buckets:
 
 
 class Sockets:
-    """How many are open for each address."""
+    """The number of open sockets for each address."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -86,7 +92,7 @@ class Sockets:
 
     @contextmanager
     def one(self, address: str) -> Iterator[None]:
-        """Held meanwhile; raises Refusal 429 when there are too many already."""
+        """Counts one socket while it is open; raises Refusal 429 when there are too many already."""
         place = network(address)
         if self._open[place] >= self._most:
             raise Refusal(Why.TOO_MANY_SOCKETS, most=self._most)
@@ -100,7 +106,7 @@ class Sockets:
 
 
 def network(address: str) -> str:
-    """Whose address it is: of IPv6 a household has a whole network of 64 bits."""
+    """Returns the network that is limited as one: an IPv4 address, or the /64 network of an IPv6 address, which one household has."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -108,7 +114,7 @@ def network(address: str) -> str:
     return str(IPv6Address(int(found) >> 64 << 64)) if isinstance(found, IPv6Address) and not found.ipv4_mapped else str(found)
 
 
-class Gatekeeper:
+class RateLimits:
     """All limits of one process."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
@@ -120,5 +126,5 @@ class Gatekeeper:
         self.sockets = Sockets(limits.sockets)
 
     def messages(self) -> Bucket:
-        """For one socket."""
+        """Returns a token bucket for the messages of one socket."""
         return Bucket(self.limits.messages_per_second, self.limits.message_burst, time.monotonic())

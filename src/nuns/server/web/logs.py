@@ -1,4 +1,4 @@
-"""One line of JSON for each thing that happened. What a line holds is named by whoever logs; no token, seed, chat or plan ever is."""
+"""Logs as lines of JSON. The caller names every field; no token, seed, chat or plan is ever one."""
 
 import json
 import logging
@@ -9,11 +9,11 @@ from typing import Any
 LOG = logging.getLogger("nuns")
 LEVELS = ("debug", "info", "warning", "error")
 FIELDS = "fields"
-LEFT_EARLY = "ASGI callable returned without completing handshake."  # the web server's words for a browser that went before it was let in
+LEFT_EARLY = "ASGI callable returned without completing handshake."  # uvicorn's message for a browser that left early
 
 
 class JsonLines(logging.Formatter):
-    """Time, level, what happened, and its fields."""
+    """Formats a log record as JSON: time, level, event, and its fields."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -24,12 +24,12 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info and record.exc_info[0] is not None:
             line["error"] = record.exc_info[0].__name__  # its text may quote what was sent
-            line["where"] = places(record)
+            line["where"] = traceback_places(record)
         return json.dumps(line, ensure_ascii=False)
 
 
-def places(record: logging.LogRecord) -> list[str]:
-    """The way to the error, file and line only: values in it may be secret."""
+def traceback_places(record: logging.LogRecord) -> list[str]:
+    """Returns the files and lines of a traceback, without values, which may be secret."""
     found = []
     trace = record.exc_info[2] if record.exc_info else None
     while trace is not None:
@@ -40,7 +40,7 @@ def places(record: logging.LogRecord) -> list[str]:
 
 
 def start_logging(level: str) -> None:
-    """To stderr, from that level on. The web server itself is heard only when something is wrong: its lines hold whole addresses."""
+    """Starts logging to stderr from that level on. The web server itself logs only warnings: its lines hold whole addresses."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     for name, least in (
@@ -54,13 +54,13 @@ def start_logging(level: str) -> None:
         logger.handlers = [handler] if name in ("nuns", "uvicorn", "litestar", "asyncio") else []
         logger.propagate = name == "uvicorn.error"
         logger.setLevel(least)
-    logging.getLogger("uvicorn.error").filters = [is_worth_telling]
+    logging.getLogger("uvicorn.error").filters = [is_worth_logging]
 
 
-def is_worth_telling(record: logging.LogRecord) -> bool:
+def is_worth_logging(record: logging.LogRecord) -> bool:
     return record.getMessage() != LEFT_EARLY
 
 
-def tell(level: int, event: str, **fields: object) -> None:
-    """Logs one event."""
+def log_event(level: int, event: str, **fields: object) -> None:
+    """Logs one event as JSON."""
     LOG.log(level, event, extra={FIELDS: fields})

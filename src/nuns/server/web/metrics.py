@@ -1,4 +1,4 @@
-"""Figures for Prometheus: counts and times, and nothing that names a table or a person."""
+"""Metrics for Prometheus: counts and times, and nothing that names a table or a person."""
 
 import os
 from collections.abc import Callable
@@ -8,12 +8,12 @@ from pathlib import Path
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
-FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where the workers of one program put their figures together
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # the environment variable for the folder in which workers share their metrics
 SECONDS = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30)
 
 
 class Metrics:
-    """One set for each process."""
+    """The metrics of one process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -31,7 +31,7 @@ class Metrics:
         self.thinking = Histogram("nuns_bot_seconds", "Time a bot took to decide", ["level"], registry=self.registry, buckets=SECONDS)
 
     def text(self, refresh: Callable[[], None]) -> bytes:
-        """All of it, of all workers."""
+        """Returns the metrics of all workers in Prometheus's text format."""
         refresh()
         if FOLDER in os.environ:
             forget_dead(Path(os.environ[FOLDER]))
@@ -42,7 +42,7 @@ class Metrics:
 
 
 def forget_dead(folder: Path) -> None:
-    """A worker that is gone holds no sockets and no tables; what it has done still counts."""
+    """Removes the gauges of workers that are gone: they hold no sockets and no tables. Their counters stay."""
     for pid in {int(file.stem.rpartition("_")[2]) for file in folder.glob("gauge_live*.db")}:
         if not is_alive(pid):
             with suppress(FileNotFoundError):  # another worker was first

@@ -7,14 +7,14 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from nuns.server.refusal import Refusal, Why
-from nuns.server.web.api.answers import Asking, refused
+from nuns.server.web.api.answers import ApiRequest, refused
 from nuns.server.web.documents import FOR_EVER, Document
 from nuns.server.web.site import TheSite
 
-ASSETS = "assets"  # their names hold a sum of what is in them
+ASSETS = "assets"  # file names there hold a hash of the content
 HTML = "text/html"
 INDEX = "index.html"
-OWN = ("api", "metrics", "healthz")  # never a page
+OWN = ("api", "metrics", "healthz")  # addresses that are never the client's page
 TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
 NOT_BUILT = """<!doctype html>
 <html lang="en">
@@ -27,7 +27,7 @@ NOT_BUILT = """<!doctype html>
 
 
 def read_pages(folder: Path) -> dict[str, Document]:
-    """Every file of the built client by its address, and the page itself."""
+    """Returns every file of the built client by its address, and the page itself."""
     found = {"/" + file.relative_to(folder).as_posix(): _document(file, folder) for file in sorted(folder.rglob("*")) if file.is_file()}
     page = found.pop(f"/{INDEX}", None)
     return {**found, "/": page or Document(NOT_BUILT.encode(), HTML)}
@@ -40,8 +40,8 @@ def _document(file: Path, folder: Path) -> Document:
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def get_page(request: Asking, site: TheSite, path: FromPath[str] = "/") -> Response[bytes]:
-    """A file, or the page, which knows its own addresses."""
+async def get_page(request: ApiRequest, site: TheSite, path: FromPath[str] = "/") -> Response[bytes]:
+    """Answers with a file, or with the page, which knows its own addresses."""
     if path in site.pages:
         return site.pages[path].answer(request)
     first, last = path.split("/")[1], path.rpartition("/")[2]

@@ -1,4 +1,4 @@
-"""The convent for a browser: as data, as the ground under a game, and what is seen from everywhere on it."""
+"""The convent for a browser: as data, as pictures under a game, and what guards see from every dot."""
 
 import os
 from contextlib import suppress
@@ -15,7 +15,7 @@ from nuns.board.drawing.palette import FAMILIES, NOVICES, THEMES
 from nuns.board.drawing.plates import NamePlate
 from nuns.kernel.cache import cache_home
 from nuns.referee.board_queries import guard_sights
-from nuns.referee.options import Options, parsed
+from nuns.referee.options import Options, parse_options
 from nuns.server.web.api import values
 from nuns.server.web.api.values import (
     ConventPlan,
@@ -32,33 +32,33 @@ from nuns.server.web.api.values import (
 )
 
 PLAN = "plan"
-KEPT = 4  # drawings of other sources that stay in the cache
+CACHED_FILES = 4  # files of older sources that stay in the cache
 
 
-def kept_grounds() -> dict[str, bytes] | None:
-    """As they were drawn before, if they were."""
+def cached_grounds() -> dict[str, bytes] | None:
+    """Returns the convent as it is in the cache; None if it is not."""
     try:
-        return msgspec.msgpack.decode(_keeping_place().read_bytes(), type=dict[str, bytes])
+        return msgspec.msgpack.decode(_cache_file().read_bytes(), type=dict[str, bytes])
     except (OSError, RuntimeError, msgspec.MsgspecError):
         return None
 
 
-def drawn_grounds() -> dict[str, bytes]:
-    """The plan as data, by night and on vellum. Takes two seconds, for every name is laid where it is in nobody's way; so it is kept."""
+def draw_grounds() -> dict[str, bytes]:
+    """Returns the convent as data, by night and on vellum, and caches it: placing every name clear of the rest takes two seconds."""
     made = grounds()
     with suppress(OSError, RuntimeError):
-        place = _keeping_place()
+        place = _cache_file()
         place.parent.mkdir(parents=True, exist_ok=True)
         beside = place.with_suffix(f".{os.getpid()}")
         beside.write_bytes(msgspec.msgpack.encode(made))
         beside.replace(place)
-        for old in sorted(place.parent.glob("ground-*"), key=lambda file: file.stat().st_mtime, reverse=True)[KEPT:]:
+        for old in sorted(place.parent.glob("ground-*"), key=lambda file: file.stat().st_mtime, reverse=True)[CACHED_FILES:]:
             old.unlink()
     return made
 
 
-def _keeping_place() -> Path:
-    """In the user's cache, under a name that stands for everything that went into it."""
+def _cache_file() -> Path:
+    """Returns the file in the user's cache, with a name that is a hash of all sources."""
     folder, seen = Path(drawing.__file__).parents[1], sha256()
     for source in (*sorted(folder.rglob("*.py")), folder / "convent.json", Path(__file__), Path(values.__file__)):
         seen.update(source.name.encode() + source.read_bytes())
@@ -72,7 +72,7 @@ def grounds() -> dict[str, bytes]:
 
 
 def convent_plan(measured: Survey) -> ConventPlan:
-    """Everything that is printed, and where it goes."""
+    """Returns everything that is printed on the board, with its place."""
     convent = measured.convent
     shapes, plates = room_shapes(convent), {plate.room: plate for plate in measured.plates}
     room_of = {dot: number for number, room in enumerate(convent.rooms) for dot in room.dots}
@@ -118,7 +118,7 @@ def _plate(laid: NamePlate | None) -> Plate | None:
 
 
 def _paths() -> tuple[PlanPath, ...]:
-    """As the drawing tells those of one colour apart."""
+    """Returns the path cards, with ``dash`` as the drawing tells those of one colour apart."""
     found: list[PlanPath] = []
     for name, dots in the_convent().paths.items():
         colour = name.partition("-")[0]
@@ -129,10 +129,10 @@ def _paths() -> tuple[PlanPath, ...]:
 
 
 def encoded_sights(options: str) -> bytes:
-    return msgspec.json.encode(sights(parsed(options)))
+    return msgspec.json.encode(sights(parse_options(options)))
 
 
 def sights(options: Options) -> Sights:
-    """6 What a guard sees in every place, looking nowhere yet and along every step."""
+    """Returns what a guard sees on every dot, in every direction and in none yet (6)."""
     outlooks = tuple(Outlook(dot=sight.dot, facing=sight.facing, seen=sight.seen) for sight in guard_sights(options))
     return Sights(options=str(options), outlooks=outlooks)

@@ -1,4 +1,4 @@
-"""A finished night, told again step by step as one of its seats knew it."""
+"""Replays of finished games, step by step as one of the seats knew them."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -14,19 +14,24 @@ from nuns.referee.events import Event
 from nuns.referee.explain import Explanation, explain
 from nuns.referee.game import Game, belongs_to, seat_game
 from nuns.referee.notation import written
-from nuns.referee.record import BadRecord, Record, read_record, replaying
+from nuns.referee.record import Record, read_record, replay_steps
+from nuns.referee.record_lines import BadRecord
 from nuns.referee.seat_events import known_event
 from nuns.referee.seats import Seat
 from nuns.referee.turn_parts import TurnPart, page_position
 from nuns.referee.view import View, view
 from nuns.server.tables.night.summary import summary_of
+from nuns.server.tables.player_actions import ACTIONS_IN_PHASE
+from nuns.server.web.documents import compressed
 
-PATIENCE = 20.0  # seconds of reckoning; a night of eight takes one
-PUBLIC = (act.Roll, act.First, act.Take, act.Step, act.Stop, act.Ruler)  # done in the open, whoever does them
+CPU_SECONDS = 10.0  # seconds of CPU time; a game of eight players takes one
+MOST_ACTIONS = 60_000  # a game of eight players has some 1,000
+MOST_IN_PHASE = 8 * ACTIONS_IN_PHASE  # what eight seats at a table of this server may do before the game goes on
+PUBLIC = (act.Roll, act.First, act.Take, act.Step, act.Stop, act.Ruler)  # public, whoever does them
 
 
 class ChanceDraw(msgspec.Struct, frozen=True, kw_only=True):
-    """One number of the dice: the ``count``-th, below ``limit``, and so ``among[number]``. Whoever has seed and salts can draw it again."""
+    """One draw: the ``count``-th number of the dice, below ``limit``, means ``among[number]``. It can be checked with seed and salts."""
 
     count: int
     limit: int
@@ -36,7 +41,7 @@ class ChanceDraw(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReplayStep(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One action; what the seat learnt of it, counted from event ``first``; and where a half-turn ends, all it saw then."""
+    """One action, the events that the seat learnt from it, counted from ``first``, and at the end of a half-turn the seat's view."""
 
     turn: int
     first: int
@@ -54,9 +59,9 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     options: str
     novices: int
     guard_players: int
-    seats: dict[str, str]  # who sat there, in the order of the seats
-    seat: str  # through whose eyes
-    dice: str  # sha256 or counter
+    seats: dict[str, str]  # the players' names, in the order of the seats
+    seat: str  # the seat for which it is replayed
+    dice: str  # sha256-2, sha256 or counter
     seed: str
     seal: str
     salts: dict[str, str]
@@ -66,20 +71,20 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TooLong(Exception):
-    """A record that nobody waits for."""
+    """The record takes too long to replay."""
 
 
 def replay(text: bytes, seat: Seat) -> Replay:
-    """Raises BadRecord for a record that is not true, ValueError for a seat that did not play, TooLong."""
-    record = read_record(text)
-    game = seat_game(record.table)
+    """Replays a record for a seat. Raises BadRecord for a false record, ValueError for a seat that did not play, TooLong."""
+    record = short_record(text)
+    game = seat_game(record.setup)
     steps = tuple(_steps(record, game, seat))
     assert game.outcome is not None
     return Replay(
-        edition=record.table.edition,
-        options=record.table.options_name,
-        novices=record.table.novices,
-        guard_players=record.table.guard_players,
+        edition=record.setup.edition,
+        options=record.setup.options_name,
+        novices=record.setup.novices,
+        guard_players=record.setup.guard_players,
         seats={seat.value: name for seat, name in record.seats.items()},
         seat=seat.value,
         dice=record.dice.kind,
@@ -93,47 +98,62 @@ def replay(text: bytes, seat: Seat) -> Replay:
 
 
 @lru_cache(maxsize=4)
-def night(text: bytes) -> tuple[Record, Game]:
-    """A record and the whole night it tells, every move and die checked."""
-    record = read_record(text)
-    game = seat_game(record.table)
-    for _ in _patiently(record, game):
+def checked_game(text: bytes) -> tuple[Record, Game]:
+    """Returns a record and its finished game, with every move and die checked."""
+    record = short_record(text)
+    game = seat_game(record.setup)
+    for _ in limited_replay(record, game):
         pass
     return record, game
 
 
 def summary(text: bytes) -> bytes:
-    """What a list says of a record; raises what ``night`` does."""
-    record, game = night(text)
+    """Returns the summary of a record for lists; raises what ``replay`` does."""
+    record, game = checked_game(text)
     return summary_of(game, record.seats)
 
 
 def explained(text: bytes, seat: Seat, event: int) -> Explanation:
-    """Why the seat's event of that number happened; ValueError if there is no such seat or event."""
-    return explain(night(text)[1], event, seat)
+    """Returns why the seat's event of that number happened; raises ValueError if there is no such seat or event."""
+    return explain(checked_game(text)[1], event, seat)
 
 
-def _patiently(record: Record, game: Game, clock: Callable[[], float] = time.process_time) -> Iterator[tuple[Action, tuple[Event, ...]]]:
-    began = clock()
-    for done in replaying(record, game, check_dice=True):
+def short_record(text: bytes) -> Record:
+    """Reads a record, unless its length alone says that it would take too long."""
+    lines = text.count(b"\n")
+    if lines > MOST_ACTIONS:
+        raise TooLong(f"expected a game of at most {MOST_ACTIONS} actions; got {lines} lines")
+    return read_record(text)
+
+
+def limited_replay(
+    record: Record, game: Game, clock: Callable[[], float] = time.process_time
+) -> Iterator[tuple[Action | None, tuple[Event, ...]]]:
+    """Replays a record as long as the game goes on: it has a budget of time, and of actions in one phase."""
+    began, phase, count = clock(), (0, 0, 0), 0
+    for done in replay_steps(record, game, check_dice=True):
         yield done
-        if clock() - began > PATIENCE:
-            raise TooLong(f"expected a night that is replayed in {PATIENCE:.0f} s; got one of {len(record.actions)} actions")
+        before, phase = phase, (game.turn, game.phase, game.ask)
+        count = count + 1 if phase == before else 0
+        if count > MOST_IN_PHASE:
+            raise TooLong(f"expected at most {MOST_IN_PHASE} actions in one phase; got more in turn {game.turn}")
+        if clock() - began > CPU_SECONDS:
+            raise TooLong(f"expected a game that is replayed in {CPU_SECONDS:.0f} s; got one of {len(record.actions)} actions")
 
 
 def _steps(record: Record, game: Game, seat: Seat) -> Iterator[ReplayStep]:
-    """Every action as the seat knew it."""
+    """Yields every action as the seat knew it."""
     page, first, count, before = page_position(game, None), 0, 0, game.state
-    for action, happened in _patiently(record, game):
+    for action, happened in limited_replay(record, game):
         if isinstance(action, act.Deal):
             _check_seat(game, seat)
-        draws = _draws(record, Game(game.table, before), count, action) if isinstance(action, act.Deal | act.Roll) else ()
+        draws = _draws(record, Game(game.setup, before), count, action) if isinstance(action, act.Deal | act.Roll) else ()
         known = tuple(told for event in happened if (told := _known(event, seat)) is not None)
         is_known, now = _is_known(game, action, seat), page_position(game, page)
         yield ReplayStep(
             turn=page.turn,
             first=first,
-            action=written(action) if is_known else None,
+            action=written(action) if is_known and action is not None else None,
             events=known,
             draws=draws if is_known else (),
             ends=page.part if now != page else None,
@@ -145,7 +165,7 @@ def _steps(record: Record, game: Game, seat: Seat) -> Iterator[ReplayStep]:
 def _check_seat(game: Game, seat: Seat) -> None:
     expected = (*game.seats, Seat.SPECTATOR, Seat.OMNISCIENT)
     if seat not in expected:
-        raise ValueError(f"expected a seat of this night, {', '.join(expected)}; got {seat}")
+        raise ValueError(f"expected a seat of this game, {', '.join(expected)}; got {seat}")
 
 
 def _draws(record: Record, game: Game, count: int, action: act.Deal | act.Roll) -> tuple[ChanceDraw, ...]:
@@ -165,12 +185,14 @@ def _known(event: Event, seat: Seat) -> Event | None:
     return event if seat == Seat.OMNISCIENT else known_event(event, seat)
 
 
-def _is_known(game: Game, action: Action, seat: Seat) -> bool:
+def _is_known(game: Game, action: Action | None, seat: Seat) -> bool:
+    if action is None:
+        return False
     return seat == Seat.OMNISCIENT or isinstance(action, PUBLIC) or belongs_to(game, action, seat)
 
 
 def seen(game: Game, seat: Seat) -> View:
-    """What a seat saw; for the omniscient one, while the night went on, what all of them saw together."""
+    """Returns a seat's view; the omniscient one's, during the game, is what all seats saw together."""
     if seat != Seat.OMNISCIENT or game.is_over:
         return view(game, seat)
     each = [view(game, seat) for seat in game.seats]
@@ -182,15 +204,17 @@ def seen(game: Game, seat: Seat) -> View:
     )
 
 
-# In another process: what goes there and back is bytes.
+# These run in another process: arguments and results are bytes.
 
 
-def encoded_replay(text: bytes, seat: Seat) -> bytes:
-    return msgspec.json.encode(replay(text, seat))
+def encoded_replay(text: bytes, seat: Seat) -> tuple[bytes, bytes]:
+    """Returns a replay, and the same compressed."""
+    body = msgspec.json.encode(replay(text, seat))
+    return body, compressed(body)
 
 
-def judged(work: Callable[..., Any], *given: Any) -> Any:
-    """Every fault as one that travels between processes."""
+def with_plain_errors(work: Callable[..., Any], *given: Any) -> Any:
+    """Runs a job with errors that can be sent between processes."""
     try:
         return work(*given)
     except (BadRecord, TooLong) as fault:

@@ -1,4 +1,4 @@
-"""The outermost layer: who may ask at all, what every answer says about itself, and a line in the log for each."""
+"""The outermost layer: refuses foreign hosts and pages and too many requests, adds headers to every answer, and logs it."""
 
 import logging
 import time
@@ -8,9 +8,9 @@ from typing import Any
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from nuns.server.refusal import Refusal, Why
-from nuns.server.web.api.answers import told
-from nuns.server.web.headers import is_own_name, is_own_origin, is_plain, security
-from nuns.server.web.logs import tell
+from nuns.server.web.api.answers import refusal_body
+from nuns.server.web.headers import is_own_name, is_own_origin, is_plain, own_headers
+from nuns.server.web.logs import log_event
 from nuns.server.web.site import Site
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -19,7 +19,7 @@ REFUSABLE = "websocket.http.response"
 
 
 class Shield:
-    """Around the application, for HTTP and for sockets."""
+    """ASGI middleware around the whole application, for HTTP and for sockets."""
 
     def __init__(self, inside: ASGIApp, site: Site) -> None:
         self._inside, self._site = inside, site
@@ -44,14 +44,14 @@ class Shield:
         config, host = self._site.config, headers.get("host", "")
         if not is_plain(host) or (config.names is not None and not is_own_name(host, config.names)):
             raise Refusal(Why.WRONG_HOST)
-        self._site.gatekeeper.requests.take(address_of(scope))
+        self._site.rate_limits.requests.take(address_of(scope))
         acts = kind_of(scope) == "websocket" or scope.get("method") not in SAFE
         if acts and not is_own_origin(headers, https=is_https(scope), public_url=config.public_url):
             raise Refusal(Why.ANOTHER_PAGE)
 
     async def _refuse(self, refusal: Refusal, scope: Scope, headers: Mapping[str, str], send: Send) -> None:
         self._site.metrics.refusals.labels(str(refusal.status)).inc()
-        own = security(headers.get("host", ""), https=is_https(scope))
+        own = own_headers(headers.get("host", ""), scope["path"], https=is_https(scope))
         await send_refusal(refusal, scope, send, own)
 
     async def _answer(self, scope: Scope, headers: Mapping[str, str], receive: Receive, send: Send) -> None:
@@ -62,7 +62,7 @@ class Shield:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 drawing = any(name == b"content-type" and value.startswith(b"image/svg") for name, value in message["headers"])
-                own = security(headers.get("host", ""), https=is_https(scope), drawing=drawing)
+                own = own_headers(headers.get("host", ""), scope["path"], https=is_https(scope), drawing=drawing)
                 message["headers"] = [*message["headers"], *own]
             await send(message)
 
@@ -72,7 +72,7 @@ class Shield:
             self._note(scope, status, time.perf_counter() - began)
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
-        """The route, never the whole address: a table's code lets people in."""
+        """Counts and logs an answer by its route, never the whole address: a table's code lets people in."""
         route, method = scope.get("path_template") or "none", scope["method"]  # type: ignore[typeddict-item]
         metrics = self._site.metrics
         metrics.requests.labels(route, method, str(status)).inc()
@@ -81,12 +81,12 @@ class Shield:
             metrics.refusals.labels(str(status)).inc()
         if route not in QUIET:
             milliseconds = round(seconds * 1000, 1)
-            tell(logging.INFO, "request", method=method, route=route, status=status, ms=milliseconds, address=address_of(scope))
+            log_event(logging.INFO, "request", method=method, route=route, status=status, ms=milliseconds, address=address_of(scope))
 
 
 async def send_refusal(refusal: Refusal, scope: Scope, send: Send, headers: list[tuple[bytes, bytes]]) -> None:
-    """As JSON; a socket that cannot be told so is closed."""
-    body = told(refusal)
+    """Sends a refusal as JSON; a socket whose handshake cannot be answered so is closed."""
+    body = refusal_body(refusal)
     about = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *headers]
     start: dict[str, Any] = {"status": refusal.status, "headers": about}
     rest: dict[str, Any] = {"body": body, "more_body": False}
@@ -100,13 +100,13 @@ async def send_refusal(refusal: Refusal, scope: Scope, send: Send, headers: list
 
 
 def kind_of(scope: Scope) -> str:
-    """http, websocket or lifespan."""
+    """Returns ``http``, ``websocket`` or ``lifespan``."""
     kind: str = scope["type"]
     return kind
 
 
 def address_of(scope: Scope) -> str:
-    """Who asks; behind a proxy that is trusted, whom it names."""
+    """Returns the address of the client; behind a trusted proxy, the one that it forwards."""
     client = scope.get("client")
     return client[0] if client else "unknown"
 

@@ -2,30 +2,72 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
-SIZE = 64  # replays and pictures
-T = TypeVar("T")
+SIZE = 64_000_000  # bytes of replays and pictures
+
+
+class Sized(Protocol):
+    """What can be kept: it knows how many bytes it takes."""
+
+    @property
+    def size(self) -> int: ...
+
+
+T = TypeVar("T", bound=Sized)
+
+
+class Flight:
+    """An answer that is being made or was made, and how many wait for it."""
+
+    def __init__(self, making: asyncio.Task[Any]) -> None:
+        self.making, self.waiting = making, 0
+
+    @property
+    def size(self) -> int:
+        is_made = self.making.done() and not self.making.cancelled() and self.making.exception() is None
+        return self.making.result().size if is_made else 0
 
 
 class SingleFlightCache:
-    """LRU cache; concurrent requests for one key share one computation."""
+    """LRU cache of a size in bytes; concurrent requests for one key share one computation, which ends when nobody waits for it."""
 
     def __init__(self, size: int = SIZE) -> None:
         self._size = size
-        self._entries: dict[str, asyncio.Future[Any]] = {}
+        self._entries: dict[str, Flight] = {}
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._entries
 
     async def get(self, key: str, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """The value of a key, made if it is not there. A computation that fails fails for all who wait for it, and is not cached."""
-        found = self._entries.pop(key, None)
-        making: asyncio.Future[T] = found if found is not None else asyncio.ensure_future(make())
-        if found is None:
-            making.add_done_callback(lambda done: self._forget_failed(key, done))
-        self._entries[key] = making
-        while len(self._entries) > self._size:
-            del self._entries[next(iter(self._entries))]
-        return await asyncio.shield(making)
+        """Returns the value of a key, making it if it is missing. A computation that fails fails for all who wait, and is not cached."""
+        flight = self._entries.pop(key, None)
+        if flight is None:
+            flight = Flight(asyncio.ensure_future(make()))
+            flight.making.add_done_callback(lambda _: self._land(key, flight))
+        self._entries[key] = flight
+        flight.waiting += 1
+        try:
+            made: T = await asyncio.shield(flight.making)
+            return made
+        finally:
+            flight.waiting -= 1
+            if not flight.waiting and not flight.making.done():
+                flight.making.cancel()
+                self._forget(key, flight)
 
-    def _forget_failed(self, key: str, done: asyncio.Future[Any]) -> None:
-        if (done.cancelled() or done.exception() is not None) and self._entries.get(key) is done:
+    def _land(self, key: str, flight: Flight) -> None:
+        """Keeps an answer that was made, unless it is too large alone; forgets what was used longest ago if it is too much together."""
+        if flight.making.cancelled() or flight.making.exception() is not None:
+            self._forget(key, flight)
+        size = sum(each.size for each in self._entries.values())
+        for oldest, each in list(self._entries.items()):
+            if size <= self._size:
+                break
+            if each.making.done():
+                size -= each.size
+                del self._entries[oldest]
+
+    def _forget(self, key: str, flight: Flight) -> None:
+        if self._entries.get(key) is flight:
             del self._entries[key]

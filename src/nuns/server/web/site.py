@@ -1,5 +1,6 @@
-"""What one process of the server has at hand, and what it was told when it was started."""
+"""The configuration of a server process, and the parts that its handlers share."""
 
+import asyncio
 import secrets
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address
@@ -9,13 +10,15 @@ from typing import get_args
 import msgspec
 from litestar.di import NamedDependency
 
+from nuns.server.retention import KEEP, Retention
 from nuns.server.settings import Status
 from nuns.server.store import Store
 from nuns.server.tables.node import Node
 from nuns.server.web.documents import Document
 from nuns.server.web.job_pool import JobPool
-from nuns.server.web.limits import Gatekeeper, Limits
+from nuns.server.web.limits import Limits, RateLimits
 from nuns.server.web.metrics import Metrics
+from nuns.server.web.network import LocalNetwork
 from nuns.server.web.single_flight import SingleFlightCache
 
 CLIENT = Path(__file__).parents[1] / "static"  # where ``make`` builds the client
@@ -23,43 +26,52 @@ STATUSES: tuple[Status, ...] = get_args(Status)
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
-    """How a server was started."""
+    """The configuration with which a server was started."""
 
     database: str
     limits: Limits = Limits()
-    public_url: str | None = None  # as people reach it, where that is not how it is asked
-    names: frozenset[str] | None = None  # hosts' names it answers to; None for any
+    public_url: str | None = None  # the address under which people reach it, if it differs from the Host header
+    network: LocalNetwork | None = None  # at home: how friends on the local network are let in
+    names: frozenset[str] | None = None  # host names it answers to; None for any
     log_level: str = "info"
     client: Path = CLIENT
     thinkers: int | None = None  # processes for bots
-    prepare: bool = True  # starts at once what somebody will need soon
-    metrics_key: str | None = None  # who asks for metrics must show it; without one only this machine may ask
+    prepare: bool = True  # whether to start bots and draw the board before they are needed
+    retention: Retention = KEEP
+    metrics_key: str | None = None  # the bearer token for /metrics; without one only this machine may read them
 
 
 @dataclass
 class Site:
-    """Everything a handler may need."""
+    """The parts that handlers share."""
 
     config: Config
-    gatekeeper: Gatekeeper
+    rate_limits: RateLimits
     metrics: Metrics
     job_pool: JobPool
     cache: SingleFlightCache
     pages: dict[str, Document] = field(default_factory=dict)
+    grounds: asyncio.Task[dict[str, Document]] | None = None  # the drawn board; kept for good
     store: Store = field(init=False)
     node: Node = field(init=False)
 
     @classmethod
     def of(cls, config: Config) -> "Site":
-        return cls(config, Gatekeeper(config.limits), Metrics(), JobPool(), SingleFlightCache())
+        return cls(config, RateLimits(config.limits), Metrics(), JobPool(), SingleFlightCache())
+
+    @property
+    def shared_url(self) -> str | None:
+        """Returns the address that others use, where that is known: the public one, or the one on the local network once it is open."""
+        network = self.config.network
+        return self.config.public_url or (network.url if network else None)
 
     def may_measure(self, shown: str | None, address: str) -> bool:
-        """Whether somebody may read the metrics: on a server with few tables they tell how a plan is written, so they are for its host."""
+        """Returns whether somebody may read the metrics: with few tables they tell when a plan is written, so they are for the host."""
         key = self.config.metrics_key
         return is_this_machine(address) if key is None else secrets.compare_digest((shown or "").encode(), f"Bearer {key}".encode())
 
     def refresh_metrics(self) -> None:
-        """Reads the figures that are counted elsewhere."""
+        """Updates the metrics that are counted elsewhere."""
         jobs, commits = self.store.group_commits
         self.metrics.grouped.set(jobs)
         self.metrics.commits.set(commits)

@@ -1,1 +1,1 @@
-"""A table's log, and the night it stands for."""
+"""The log of a table, and the game that it records."""

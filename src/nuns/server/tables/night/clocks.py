@@ -6,11 +6,12 @@ Times are those of the log's entries, so that the same log gives the same clocks
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from nuns.server.settings import ChairName, Clock
 
 SECOND = 1000
-WELCOME_BACK = 30 * SECOND  # what a person has at least after taking a seat back
+WELCOME_BACK = 30 * SECOND  # milliseconds that a person has at least after taking a seat back for the first time
 
 
 class RunningClock(NamedTuple):
@@ -21,44 +22,59 @@ class RunningClock(NamedTuple):
 
 
 class Clocks(msgspec.Struct, frozen=True):
-    """What every person has left, which clock is running, and since when."""
+    """The time in every person's bank, the clock that is running, and since when."""
 
     rules: Clock
     left: dict[ChairName, int]
     running: RunningClock = RunningClock()
     since: int = 0
+    began: tuple[int, int] | None = None  # the last joint phase, and since when its limit runs
+    returns: dict[ChairName, int] = {}  # by seat, the turn in which the person last took it back
 
-    def passed(self, at: int, running: RunningClock) -> "Clocks":
-        """From then on ``running`` runs. A bank grows by the increment when its owner's spell is over, not with each step of a guard."""
-        left = self.left
+    def passed(self, at: int, running: RunningClock, *, answered: bool) -> "Clocks":
+        """Returns the clocks with ``running`` as the clock that runs from that time on.
+
+        A bank grows by the increment when its owner has answered and another clock starts: not with each step of a guard, and not by
+        leaving. A joint phase that goes on has the limit it had, also if nobody was in it for a while.
+        """
+        left, since, began = self.left, max(at, self.since), self.began
         if self.running.alone is not None:
             left = {**left, self.running.alone: self.left_to(self.running.alone, at)}
-            if running.alone != self.running.alone:
+            if answered and running.alone != self.running.alone:
                 left[self.running.alone] += self.rules.increment * SECOND
-        is_same_phase = running.phase is not None and running.phase == self.running.phase
-        return Clocks(self.rules, left, running, self.since if is_same_phase else max(at, self.since))
+        if running.phase is not None:
+            began = began if began is not None and began[0] == running.phase else (running.phase, since)
+            since = began[1]
+        return replace(self, left=left, running=running, since=since, began=began)
 
     def resumed(self, at: int) -> "Clocks":
-        """The clocks as they go on from that time; the time in between is taken from nobody."""
-        return Clocks(self.rules, self.left, self.running, at)
+        """Returns the clocks as they resume at that time; nobody is charged for the time in between."""
+        phase = self.running.phase
+        return replace(self, since=at, began=None if phase is None else (phase, at))
 
-    def welcomed(self, chair: ChairName) -> "Clocks":
-        """The clocks after a person has taken a seat back, with time to look around."""
-        least = min(WELCOME_BACK, self.rules.bank * SECOND)
-        return Clocks(self.rules, {**self.left, chair: max(least, self.left[chair])}, self.running, self.since)
+    def welcomed(self, chair: ChairName, turn: int) -> "Clocks":
+        """Returns the clocks after a person has taken a seat back: the first time with time to look around, later with the increment.
+
+        Within one turn it is given once, so that nobody fills the bank by leaving and returning.
+        """
+        least = min(WELCOME_BACK, self.rules.bank * SECOND) if chair not in self.returns else self.rules.increment * SECOND
+        if self.returns.get(chair) == turn:
+            least = 0
+        left = {**self.left, chair: max(least, self.left[chair])}
+        return replace(self, left=left, returns={**self.returns, chair: turn})
 
     def left_to(self, chair: ChairName, at: int) -> int:
-        """Milliseconds in a person's bank at that time."""
+        """Returns the milliseconds in a person's bank at that time."""
         spent = max(0, at - self.since) if chair == self.running.alone else 0
         return max(0, self.left[chair] - spent)
 
     def left_in_phase(self, at: int) -> int | None:
-        """Milliseconds until a joint phase is over; None where there is none."""
+        """Returns the milliseconds until a joint phase is over; None where there is none."""
         return None if self.running.phase is None else max(0, self.rules.joint * SECOND - max(0, at - self.since))
 
     @property
     def deadline(self) -> int | None:
-        """When the time is up and a bot stands in."""
+        """Returns when the time is up and a bot stands in."""
         if self.running.alone is not None:
             return self.since + self.left[self.running.alone]
         return None if self.running.phase is None else self.since + self.rules.joint * SECOND

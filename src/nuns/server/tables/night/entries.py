@@ -1,4 +1,4 @@
-"""The lines of a table's log, and the entries in which the store keeps them."""
+"""The lines of a table's log, and their entries in the store."""
 
 import msgspec
 
@@ -10,22 +10,34 @@ from nuns.server.store import Entry, NewEntry
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who sat in a seat when the table started: a person by name, or a bot by its level."""
+    """The player of a seat when the table started: a person by name, or a bot by its level."""
 
     chair: ChairName
     name: str = ""
     level: Level | None = None
 
 
-class Sealed(msgspec.Struct, frozen=True):
-    """The table has started: the seal of its seed, and who plays."""
+class Sealed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The table has started: the seal of its seed, its players, and the key that will sign its record; none in logs before 0.3."""
 
     seal: str
     players: tuple[Player, ...]
+    public_key: str | None = None
+
+
+class Committed(msgspec.Struct, frozen=True):
+    """A seat has committed itself to a salt, by its hash under the terms."""
+
+    chair: ChairName
+    commitment: str
+
+
+class Published(msgspec.Struct, frozen=True):
+    """The commitments so far are published, and later ones are refused: from now on salts are revealed."""
 
 
 class Added(msgspec.Struct, frozen=True):
-    """A seat has added its salt, which is stored beside the log; the node that deals has read this line and mixes it in."""
+    """A seat has revealed its salt, which is stored beside the log; the node that deals has read this line and mixes the salt in."""
 
     chair: ChairName
 
@@ -44,8 +56,16 @@ class Answered(msgspec.Struct, frozen=True):
     bot: bool = False
 
 
+class Held(msgspec.Struct, frozen=True):
+    """A seat's answer in a sealed window, which is carried out when the window ends; and whether a bot chose it."""
+
+    chair: ChairName
+    action: Action
+    bot: bool = False
+
+
 class ChanceDrawn(msgspec.Struct, frozen=True):
-    """What chance did: the deal, or a die."""
+    """An action of chance: the deal, or a die."""
 
     action: Action
 
@@ -67,16 +87,24 @@ class Resumed(msgspec.Struct, frozen=True):
     """Another node took the table over: no clock ran in between."""
 
 
-LogLine = Sealed | Added | Salted | Answered | ChanceDrawn | Left | Back | Resumed
+class Abandoned(msgspec.Struct, frozen=True):
+    """The host has given the game up after the deal: nobody acts any more, and the record is opened."""
+
+
+LogLine = Sealed | Committed | Published | Added | Salted | Answered | Held | ChanceDrawn | Left | Back | Resumed | Abandoned
 KINDS: dict[str, type[LogLine]] = {
     "sealed": Sealed,
+    "committed": Committed,
+    "published": Published,
     "added": Added,
     "salted": Salted,
     "action": Answered,
+    "held": Held,
     "chance": ChanceDrawn,
     "left": Left,
     "back": Back,
     "resumed": Resumed,
+    "abandoned": Abandoned,
 }
 NAMES = {kind: name for name, kind in KINDS.items()}
 
@@ -91,13 +119,13 @@ class _ActionBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 _encode = msgspec.json.Encoder().encode
 _action_bodies = msgspec.json.Decoder(_ActionBody)
-_decoders = {name: msgspec.json.Decoder(kind) for name, kind in KINDS.items() if kind not in (Answered, ChanceDrawn)}
+_decoders = {name: msgspec.json.Decoder(kind) for name, kind in KINDS.items() if kind not in (Answered, Held, ChanceDrawn)}
 
 
 def entry_of(line: LogLine, at: int) -> NewEntry:
-    """A line as the store keeps it."""
+    """Returns a line as the store keeps it."""
     match line:
-        case Answered(chair=chair, action=action, bot=bot):
+        case Answered(chair=chair, action=action, bot=bot) | Held(chair=chair, action=action, bot=bot):
             body = _encode(_ActionBody(chair=chair, action=written(action), bot=bot))
         case ChanceDrawn(action=action):
             body = _encode(_ActionBody(action=written(action)))
@@ -107,11 +135,13 @@ def entry_of(line: LogLine, at: int) -> NewEntry:
 
 
 def line_of(entry: Entry) -> LogLine:
-    """The line that an entry holds."""
+    """Returns the line that an entry holds."""
     if entry.kind in _decoders:
         return _decoders[entry.kind].decode(entry.body)
     if entry.kind not in KINDS:
         raise ValueError(f"expected an entry among {', '.join(KINDS)}; got {entry.kind!r}: the log is too new for this program")
     body = _action_bodies.decode(entry.body)
     action = read(body.action)
-    return ChanceDrawn(action) if body.chair is None else Answered(body.chair, action, body.bot)
+    if body.chair is None:
+        return ChanceDrawn(action)
+    return (Held if entry.kind == NAMES[Held] else Answered)(body.chair, action, body.bot)

@@ -1,76 +1,186 @@
-"""What a seat is told as the game goes on: the events it does not have yet, its view, and the decision before it."""
+"""The news of one seat as the game goes on: the events it does not have yet, what changes in its view, and the decision before it."""
+
+from typing import NamedTuple
 
 import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import astuple
 
+from nuns.referee.aims import Aim, aim_at
+from nuns.referee.card_uses import CardUse, card_uses
 from nuns.referee.events import Event
-from nuns.referee.explain import Explanation, explain
 from nuns.referee.foresight import Foresight, foresee
 from nuns.referee.game import Game
 from nuns.referee.seat_events import known_to
 from nuns.referee.seats import NOVICE_SEATS, Seat
-from nuns.referee.view import View, view
-from nuns.server.protocol import Position
+from nuns.referee.view import View, public, view
+from nuns.server.protocol import Position, Update, ViewChanges
 from nuns.server.tables.night.table_night import TableNight
 
+OWN = ("novices", "blessings", "sheets", "actions")  # the fields in which a seat's view may differ from what everybody sees
+Planning = tuple[int, int] | None  # the turn and phase of the plan that is written
 _encode = msgspec.json.Encoder().encode
 
 
+class Changes(NamedTuple):
+    """The names of fields that have changed, and the fields encoded."""
+
+    names: frozenset[str]
+    encoded: ViewChanges | UnsetType
+
+
+UNCHANGED = Changes(frozenset(), UNSET)
+
+
+class PublicChanges:
+    """The changes of what everybody sees, encoded once for all seats of a table."""
+
+    def __init__(self) -> None:
+        self._last: tuple[View, View] | None = None
+        self._changes = UNCHANGED
+
+    def between(self, before: View, after: View) -> Changes:
+        """Returns the fields of the later view that differ from the earlier one."""
+        if before is after:
+            return UNCHANGED
+        if self._last is None or self._last[0] is not before or self._last[1] is not after:
+            pairs = zip(View.__struct_fields__, astuple(before), astuple(after), strict=True)
+            fields = {name: new for name, old, new in pairs if new is not old and new != old}
+            self._last, self._changes = (before, after), changes_of(fields)
+        return self._changes
+
+
+def changes_of(fields: dict[str, object]) -> Changes:
+    return Changes(frozenset(fields), msgspec.Raw(_encode(fields))) if fields else UNCHANGED
+
+
 class SeatFeed:
-    """What one seat has been told, however many look from it. Its numbers count the events that the seat knows, and nothing else."""
+    """What one seat has been told, however many look from it. Its numbers count what the seat was told, and nothing else."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
         self.known: list[Event] = []
         self.view: View | None = None
         self.decision: str | None = None
-        self._read = 0  # of the game's events
-        self._told = 0  # of the events it knows
-        self._foresight: tuple[tuple[int, int], Foresight | None] | None = None
+        self.version = 0  # counts the updates
+        self._public: View | None = None  # what everybody saw when ``view`` was made
+        self._read = 0  # the number of the game's events that were read
+        self._told = 0  # the number of known events before the last update
+        self._shared, self._own = UNCHANGED, UNCHANGED  # what the last update changed in the view
+        self._planning: Planning = None
+        self._is_foresight_new = False  # whether the last update began or ended a plan
+        self._updates: dict[bool, bytes] = {}  # the last update, with and without foresight
+        self._position: bytes | None = None  # the same as a whole view
+        self._foresight: tuple[Planning, Foresight | None] = None, None
 
-    def news(self, night: TableNight) -> bytes | None:
-        """What has changed for this seat since it was last asked; None if nothing has."""
-        before, decision = self.view, self.decision
+    def advance(self, night: TableNight, shared: PublicChanges) -> bool:
+        """Reads what has happened since the last call; returns whether anything has changed for this seat."""
+        before, public_before, decision, told, planning = self.view, self._public, self.decision, len(self.known), self._planning
         self.look(night)
-        if self._told == len(self.known) and self.view == before and self.decision == decision:
-            return None
-        told, self._told = self._told, len(self.known)
-        return self._position(night, told)
+        assert self.view is not None
+        assert self._public is not None
+        if before is None or public_before is None:
+            return False
+        self._shared = shared.between(public_before, self._public)
+        self._own = self._own_changes(before, self.view)
+        if not (len(self.known) > told or self._shared.names or self._own.names or self.decision != decision):
+            return False
+        self._told = told
+        self.version += 1
+        self._is_foresight_new = planning != self._planning
+        self._updates, self._position = {}, None
+        return True
 
-    def catch_up(self, night: TableNight, after: int) -> bytes:
-        """For one who has that many of the seat's events; all of them for one who has more than there are."""
+    def _own_changes(self, before: View, after: View) -> Changes:
+        """Returns the fields of the seat's view that differ from those a client has after the shared changes."""
+        fields = {}
+        for name in OWN:
+            value = getattr(after, name)
+            if value != getattr(self._public if name in self._shared.names else before, name):
+                fields[name] = value
+        return changes_of(fields)
+
+    def update(self, night: TableNight, with_foresight: bool) -> bytes:
+        """Returns the last update."""
+        with_foresight = with_foresight and self._is_foresight_new
+        if with_foresight not in self._updates:
+            message = Update(
+                seat=self.seat,
+                version=self.version,
+                events=tuple(self.known[self._told :]),
+                public=self._shared.encoded,
+                own=self._own.encoded,
+                decision=self.decision,
+                foresight=self.foresight(night) if with_foresight else UNSET,
+                uses=self._uses(night),
+            )
+            self._updates[with_foresight] = _encode(message)
+        return self._updates[with_foresight]
+
+    def position(self, night: TableNight) -> bytes:
+        """Returns the whole view with the events of the last update."""
+        if self._position is None:
+            self._position = self._whole(night, self._told, with_foresight=True)
+        return self._position
+
+    def catch_up(self, night: TableNight, after: int, *, with_foresight: bool = True) -> bytes:
+        """Returns the whole view for a browser that has ``after`` of the seat's events; with all of them if it claims more."""
         if self.view is None:
             self.look(night)
-            self._told = len(self.known)
-        return self._position(night, after if after <= len(self.known) else 0)
+        return self._whole(night, after if after <= len(self.known) else 0, with_foresight=with_foresight)
 
-    def explanation(self, night: TableNight, number: int) -> Explanation:
-        """Why its event of that number happened; raises ValueError."""
-        return explain(game_of(night), number, self.seat)
-
-    def look(self, night: TableNight) -> None:
-        """Takes in what has happened, and the view of the moment."""
+    def read_events(self, night: TableNight) -> None:
+        """Adds the events that the seat has learnt since the last call."""
         game = game_of(night)
         happened = game.events[self._read :]
         self.known += happened if self.seat == Seat.OMNISCIENT else known_to(self.seat, happened)
         self._read = len(game.events)
-        self.view = view(game, self.seat)
+
+    def look(self, night: TableNight) -> None:
+        """Adds the events that the seat has learnt, and updates its view and its decision."""
+        self.read_events(night)
         chair = night.chair_of(self.seat)
+        game = night.game_of_chair(chair)
+        self.view, self._public = view(game, self.seat), public(game).view
         self.decision = night.decision(chair) if chair is not None and self.view.actions else None
+        is_planning = self.decision is not None and self.seat in NOVICE_SEATS and game.is_plan_due
+        self._planning = (game.turn, game.phase) if is_planning else None
 
-    def _position(self, night: TableNight, first: int) -> bytes:
-        assert self.view is not None
-        foresight = self._foreseen(game_of(night))
-        events = tuple(self.known[first:])
-        return _encode(Position(seat=self.seat, first=first, events=events, view=self.view, decision=self.decision, foresight=foresight))
+    def aim(self, night: TableNight, dot: int) -> Aim:
+        """Returns how the seat's novice would go to a dot in several turns; raises ValueError."""
+        if self.view is None:
+            self.look(night)
+        foresight = self.foresight(night)
+        if foresight is None:
+            raise ValueError("expected a novice who is writing her plan; got a seat that is not")
+        return aim_at(game_of(night), self.seat, foresight, dot)
 
-    def _foreseen(self, game: Game) -> Foresight | None:
-        """What a novice who writes her plan can foresee; the same as long as plans are written, since nobody moves meanwhile."""
-        if self.decision is None or self.seat not in NOVICE_SEATS or not game.is_plan_due:
-            return None
-        when = game.turn, game.phase
-        if self._foresight is None or self._foresight[0] != when:
-            self._foresight = when, foresee(game, self.seat)
+    def _uses(self, night: TableNight) -> tuple[CardUse, ...]:
+        """Returns what the seat's blessings could do in the window that is open."""
+        if self.decision is None or not game_of(night).is_window_open:
+            return ()
+        return card_uses(night.game_of_chair(night.chair_of(self.seat)), self.seat)
+
+    def foresight(self, night: TableNight) -> Foresight | None:
+        """Returns what a novice who writes her plan can foresee; the same as long as plans are written, since nobody moves meanwhile."""
+        if self._foresight[0] != self._planning:
+            self._foresight = self._planning, foresee(game_of(night), self.seat) if self._planning else None
         return self._foresight[1]
+
+    def _whole(self, night: TableNight, first: int, *, with_foresight: bool) -> bytes:
+        assert self.view is not None
+        return _encode(
+            Position(
+                seat=self.seat,
+                first=first,
+                events=tuple(self.known[first:]),
+                view=self.view,
+                version=self.version,
+                decision=self.decision,
+                foresight=self.foresight(night) if with_foresight else None,
+                uses=self._uses(night),
+            )
+        )
 
 
 def game_of(night: TableNight) -> Game:

@@ -1,4 +1,6 @@
-"""What a list of records says of a game, stored beside its record."""
+"""The summary of a finished game that lists of records show, stored beside its record."""
+
+from datetime import UTC, datetime
 
 import msgspec
 
@@ -18,12 +20,19 @@ class NightSummary(msgspec.Struct, frozen=True):
     turns: int
     ending: str
     winners: tuple[str, ...]
-    names: dict[str, str]  # who sat in each seat
+    names: dict[str, str]  # the players' names by seat
+
+
+def file_name(summary: NightSummary, at: int, code: str) -> str:
+    """Returns what the game file of a finished game is called: its day, its edition, who won and when, and a piece of its code."""
+    day = datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
+    winners = "-and-".join(summary.winners) or "nobody"
+    return f"nuns-{day}-{summary.edition}-{winners}-turn-{summary.turns}-{code[:4]}.nuns"
 
 
 def summary_of(game: Game, names: dict[Seat, str]) -> bytes:
-    """The summary of a game that is over, as it is stored."""
-    table, outcome = game.table, game.outcome
+    """Returns the summary of a game that is over, encoded for the store."""
+    table, outcome = game.setup, game.outcome
     assert outcome is not None
     return _encode(
         NightSummary(

@@ -1,4 +1,4 @@
-"""The game that a table's log stands for: who plays, the sealed seed, the referee's game, and whose clock runs."""
+"""The game that a table's log records: its players, the sealed seed, the referee's game, and the clocks."""
 
 from collections.abc import Iterable
 from typing import NamedTuple, assert_never
@@ -7,78 +7,129 @@ from nuns.referee import actions as act
 from nuns.referee.actions import Action
 from nuns.referee.dice import SealedDice, draw_count, next_chance_action
 from nuns.referee.events import Event
-from nuns.referee.game import Game, apply, seat_game
+from nuns.referee.game import Game, abandon, apply, passes_of, seat_game, without_asking
 from nuns.referee.options import RULES_VERSION
-from nuns.referee.record import record_text
+from nuns.referee.record import record_text, sealed_record_text
+from nuns.referee.sealing import MixedDice, SealedPlayer, Terms, seats_of, seed_of
 from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat
 from nuns.server.protocol import StandIn
 from nuns.server.settings import ChairName, Level, Settings
 from nuns.server.store import Entry
 from nuns.server.tables.night.clocks import Clocks, RunningClock, new_clocks
-from nuns.server.tables.night.entries import Added, Answered, Back, ChanceDrawn, Left, LogLine, Resumed, Salted, Sealed, line_of
-from nuns.server.tables.night.sealing import dice_of, seat_order, seats_of
+from nuns.server.tables.night.entries import (
+    Abandoned,
+    Added,
+    Answered,
+    Back,
+    ChanceDrawn,
+    Committed,
+    Held,
+    Left,
+    LogLine,
+    Player,
+    Published,
+    Resumed,
+    Salted,
+    Sealed,
+    line_of,
+)
+from nuns.server.tables.night.first_sealing import dice_of, seat_order
 
 STAND_IN: Level = "normal"
+SECOND = 1000  # milliseconds
 
 
 class ChairPlayer(NamedTuple):
-    """Who plays for a seat: the person of that name, or a bot of that level, which may stand in for the person, and why."""
+    """The player of a seat: a person by name, or a bot by its level; ``stand_in`` says why a bot stands in for that person."""
 
     name: str
     level: Level | None = None
     stand_in: StandIn | None = None
 
     @property
-    def called(self) -> str:
-        """The name in the record."""
+    def record_name(self) -> str:
+        """Returns the name in the record."""
         return self.name or f"bot ({self.level})"
 
 
-class TableNight:
-    """The game after the lines of the log so far. Work on a ``copy`` until its lines are stored, then put that in the place of this one."""
+class PhaseCounts(NamedTuple):
+    """How many actions and rulers each seat has used in a phase: as long as turn, phase and decision are the same."""
 
-    def __init__(self, settings: Settings, seed: str | None = None, rules: int = RULES_VERSION) -> None:
+    phase: tuple[int, int, int] = (0, 0, 0)
+    actions: dict[ChairName, int] = {}  # noqa: RUF012
+    rulers: dict[ChairName, int] = {}  # noqa: RUF012
+
+    def plus(self, phase: tuple[int, int, int], chair: ChairName, is_ruler: bool) -> "PhaseCounts":
+        before = self if phase == self.phase else PhaseCounts(phase)
+        counts = before.rulers if is_ruler else before.actions
+        more = {**counts, chair: counts.get(chair, 0) + 1}
+        return before._replace(rulers=more) if is_ruler else before._replace(actions=more)
+
+
+class TableNight:
+    """The game after the log lines so far. A change is made on a ``copy``, which replaces the original once its lines are stored."""
+
+    def __init__(self, settings: Settings, secret: str | None = None, rules: int = RULES_VERSION) -> None:
         self.settings = settings
         self.rules = rules
-        self.seed = seed
-        self.length = 0  # lines so far
+        self.secret = secret  # the seed is made from it, and the record is signed with it
+        self.length = 0  # the number of log lines so far
         self.seal: str | None = None
+        self.terms: Terms | None = None  # None in logs before 0.3, whose seed is the secret itself
+        self.commitments: dict[ChairName, str] = {}
+        self.published_at: int | None = None  # since when salts are revealed
         self.sealed_at = 0
         self.last_at = 0
-        self.ask: int | None = None  # what the game asks
-        self.asked_at = 0  # when that began to be asked
+        self.ask: int | None = None  # the decision that the game asks for
+        self.asked_at = 0  # since when, in milliseconds since 1970
         self.players: dict[ChairName, ChairPlayer] = {}
         self.order: tuple[ChairName, ...] = ()
         self.salted: frozenset[ChairName] = frozenset()  # seats that have added their salt
-        self.salts: dict[ChairName, str] = {}  # those that are mixed in
-        self.dice: SealedDice | None = None
+        self.salts: dict[ChairName, str] = {}  # the salts that are mixed in
+        self.dice: MixedDice | SealedDice | None = None
         self.seats: dict[ChairName, Seat] = {}
+        self.waiting: tuple[ChairName, ...] = ()  # the seats that must decide, in order
         self.game: Game | None = None
         self.draws = 0
         self.answers: dict[ChairName, int] = {}
-        self.phase = 0  # at a table with clocks: how often the game has gone on to something else, as far as all can see
+        self.held: tuple[Held, ...] = ()  # the answers so far in a sealed window
+        self.done: PhaseCounts = PhaseCounts()
+        self.phase = 0  # at a table with clocks: counts the steps of the game that all can see
         self.clocks: Clocks | None = None
 
     def copy(self) -> "TableNight":
         other = TableNight.__new__(TableNight)
-        vars(other).update(vars(self))  # all but the game is never changed in place
+        vars(other).update(vars(self))  # only the game is ever changed in place
         other.game = self.game and self.game.copy()
         return other
 
-    # How far it has come
+    # Progress
+
+    @property
+    def seed(self) -> str | None:
+        """Returns the seed, from which cards and dice are drawn."""
+        return self.secret if self.secret is None or self.terms is None else seed_of(self.secret)
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Returns whether the game was given up after the deal."""
+        return self.game is not None and self.game.is_abandoned
 
     @property
     def is_over(self) -> bool:
         return self.game is not None and self.game.is_over
 
-    @property
-    def waiting(self) -> tuple[ChairName, ...]:
-        """The seats that must decide, in the order of the seats."""
+    def _asked_chairs(self) -> tuple[ChairName, ...]:
         game = self.game
         if game is None or not self.seats:
             return ()
-        return tuple(chair for chair in self.settings.chairs if game.is_waiting_for(self.seats[chair]))
+        return tuple([chair for chair in self.settings.chairs if game.is_waiting_for(self.seats[chair])])
+
+    @property
+    def undecided(self) -> tuple[ChairName, ...]:
+        """Returns the seats that still owe an answer: those that must decide, less those whose answers a sealed window holds."""
+        return tuple(chair for chair in self.waiting if self.game_of_chair(chair).is_waiting_for(self.seats[chair]))
 
     def is_bot(self, chair: ChairName) -> bool:
         return self.players[chair].level is not None
@@ -87,15 +138,36 @@ class TableNight:
         return next((chair for chair, own in self.seats.items() if own == seat), None)
 
     def decision(self, chair: ChairName) -> str:
-        """The name of the decision before a seat: made of things that the seat knows, and the same on every node."""
+        """Returns the id of the decision before a seat: built from what the seat knows, and the same on every node."""
         assert self.game is not None
-        return f"{self.game.turn}.{self.game.phase}.{self.game.ask}.{self.answers[chair]}"
+        answers = self.answers[chair] + sum(each.chair == chair for each in self.held)
+        return f"{self.game.turn}.{self.game.phase}.{self.game.ask}.{answers}"
+
+    @property
+    def window_end(self) -> int | None:
+        """Returns when the sealed window that is open ends, in milliseconds since 1970; None if there is none."""
+        if self.settings.window is None or self.game is None or not self.game.is_window_open:
+            return None
+        return self.asked_at + self.settings.window * SECOND
+
+    def game_of_chair(self, chair: ChairName | None) -> Game:
+        """Returns the game as one seat has it: in a sealed window the figures for which it has answered are not asked again."""
+        assert self.game is not None
+        held = [each.action for each in self.held if each.chair == chair]
+        return without_asking(self.game, held) if held else self.game
+
+    def in_phase(self, chair: ChairName, *, rulers: bool) -> int:
+        """Returns how many actions, or ruler checks, a seat has used since the game last went on."""
+        game = self.game
+        if game is None or self.done.phase != (game.turn, game.phase, game.ask):
+            return 0
+        return (self.done.rulers if rulers else self.done.actions).get(chair, 0)
 
     def _running(self) -> RunningClock:
-        """The clock that runs; bots have all the time they need."""
+        """Returns the clock that must run now; bots have all the time they need."""
         waiting = self.waiting
         persons = [chair for chair in waiting if not self.is_bot(chair)]
-        if not persons or self.game is None:
+        if not persons or self.game is None or self.window_end is not None:
             return RunningClock()
         if self.game.is_joint_decision or len(waiting) > 1:
             return RunningClock(phase=self.phase)
@@ -108,42 +180,59 @@ class TableNight:
             self.add(line_of(entry), entry.at)
 
     def add(self, line: LogLine, at: int) -> None:
-        """Reads one line more."""
+        """Applies one more line of the log."""
         match line:
-            case Sealed(seal=seal, players=players):
+            case Sealed(seal=seal, players=players, public_key=public_key):
                 self.seal, self.sealed_at = seal, at
                 self.players = {each.chair: ChairPlayer(each.name, each.level) for each in players}
+                if public_key is None:
+                    self.published_at = at
+                else:
+                    self.terms = Terms(self.settings.table(self.rules), seal, public_key, tuple(map(sealed_player, players)))
                 if self.settings.clock is not None:
                     self.clocks = new_clocks(self.settings.clock, self.settings.chairs)
+            case Committed(chair=chair, commitment=commitment):
+                self.commitments = {**self.commitments, chair: commitment}
+            case Published():
+                self.published_at = at
             case Added(chair=chair):
                 self.salted |= {chair}
             case Salted(salts=salts):
                 self._mix(salts)
             case Answered(chair=chair, action=action):
                 self._answer(chair, action)
+            case Held():
+                self._hold(line)
+                return
             case ChanceDrawn(action=action):
                 self._draw(action)
             case Left(chair=chair, why=why):
                 self.players = {**self.players, chair: ChairPlayer(self.players[chair].name, STAND_IN, why)}
             case Back(chair=chair):
                 self.players = {**self.players, chair: ChairPlayer(self.players[chair].name)}
-                self.clocks = self.clocks and self.clocks.welcomed(chair)
+                self.clocks = self.clocks and self.clocks.welcomed(chair, self.game.turn if self.game else 0)
             case Resumed():
                 self.clocks = self.clocks and self.clocks.resumed(at)
+                if self.window_end is not None:
+                    self.asked_at = at
+            case Abandoned():
+                assert self.game is not None
+                abandon(self.game)
             case _:
                 assert_never(line)
-        self._note(at)
+        self._note(at, answered=isinstance(line, Answered))
 
-    def _note(self, at: int) -> None:
+    def _note(self, at: int, *, answered: bool = False) -> None:
         self.length += 1
         self.last_at = at
+        self.waiting = self._asked_chairs()
         ask = None if self.game is None else self.game.ask
         if ask != self.ask:
             self.ask, self.asked_at = ask, at
         if self.clocks is not None:
-            self.clocks = self.clocks.passed(at, self._running())
+            self.clocks = self.clocks.passed(at, self._running(), answered=answered)
 
-    # Writing it: what a line makes due comes with it.
+    # Writing the log: the actions of chance that follow a line are written with it.
 
     def fix_salts(self, salts: dict[ChairName, str], at: int) -> list[LogLine]:
         """Mixes the salts in, in the order of the seats, and deals; returns the lines to be stored."""
@@ -152,10 +241,36 @@ class TableNight:
         return [line, *self._chance(at)]
 
     def answer(self, chair: ChairName, action: Action, at: int, *, bot: bool = False) -> list[LogLine]:
-        """Carries out a seat's action; returns the lines to be stored. Raises IllegalAction, and has then changed nothing."""
-        self._answer(chair, action)
-        self._note(at)
-        return [Answered(chair, action, bot), *self._chance(at)]
+        """Carries out a seat's action; returns the lines to be stored. Raises IllegalAction, and has then changed nothing.
+
+        An answer in a sealed window is held back until the window ends, and nobody else can tell that it was given.
+        """
+        if self.window_end is not None and not isinstance(action, act.Ruler):
+            apply(self.game_of_chair(chair).copy(), action, self.seats[chair])
+            line = Held(chair, action, bot)
+            self._hold(line)
+            return [line]
+        return [*self._carry_out(Answered(chair, action, bot), at), *self._chance(at)]
+
+    def end_window(self, at: int) -> list[LogLine]:
+        """Ends a sealed window: carries out the answers that were held, in the order of the seats, and passes for all who gave none."""
+        held, self.held, lines = self.held, (), list[LogLine]()
+        for chair in self.waiting:
+            given = [each for each in held if each.chair == chair]
+            assert self.game is not None
+            rest = passes_of(without_asking(self.game, [each.action for each in given]), self.seats[chair])
+            for each in (*given, *(Held(chair, action) for action in rest)):
+                lines += self._carry_out(Answered(each.chair, each.action, each.bot), at)
+        return lines + self._chance(at)
+
+    def _carry_out(self, line: Answered, at: int) -> list[LogLine]:
+        self._answer(line.chair, line.action)
+        self._note(at, answered=True)
+        return [line]
+
+    def _hold(self, line: Held) -> None:
+        self.length += 1
+        self.held = (*self.held, line)
 
     def _chance(self, at: int) -> list[LogLine]:
         """Lets chance act until somebody must decide; returns the lines to be stored."""
@@ -173,25 +288,32 @@ class TableNight:
     def _mix(self, salts: dict[ChairName, str]) -> None:
         assert self.seed is not None
         self.salts = salts
-        self.order = seat_order(self.seed, salts, self.settings.chairs)
-        self.dice = dice_of(self.seed, salts, self.order)
+        if self.terms is None:
+            self.order = seat_order(self.seed, salts, self.settings.chairs)
+            self.dice = dice_of(self.seed, salts, self.order)
+        else:
+            self.dice = MixedDice(self.terms, self.commitments, self.seed, salts)
+            self.order = self.dice.order
         self.game = seat_game(self.settings.table(self.rules))
 
     def _draw(self, action: Action) -> None:
         assert self.game is not None
         self.draws += draw_count(self.game, action)
-        self._go_on(self.game, action)
+        self._apply(self.game, action)
         if isinstance(action, act.Deal):
             self.seats = seats_of(self.order, action)
             self.answers = dict.fromkeys(self.seats, 0)
 
     def _answer(self, chair: ChairName, action: Action) -> None:
         assert self.game is not None
-        self._go_on(self.game, action, self.seats[chair])
+        self.held = ()
+        phase = self.game.turn, self.game.phase, self.game.ask
+        self._apply(self.game, action, self.seats[chair])
+        self.done = self.done.plus(phase, chair, isinstance(action, act.Ruler))
         if not isinstance(action, act.Ruler):
             self.answers = {**self.answers, chair: self.answers[chair] + 1}
 
-    def _go_on(self, game: Game, action: Action, seat: Seat | None = None) -> None:
+    def _apply(self, game: Game, action: Action, seat: Seat | None = None) -> None:
         ask = game.ask
         happened = apply(game, action, seat)
         if self.clocks is not None and (game.ask != ask or is_seen_by_all(action, happened)):
@@ -200,21 +322,28 @@ class TableNight:
     # The end
 
     def salts_by_seat(self) -> dict[Seat, str]:
-        """The salts in the order in which they were mixed in."""
+        """Returns the salts in the order in which they were mixed in."""
         return {self.seats[chair]: self.salts[chair] for chair in self.order if chair in self.salts}
 
     @property
     def names(self) -> dict[Seat, str]:
-        """Who sat in each seat, by the names of the record."""
-        return {self.seats[chair]: self.players[chair].called for chair in self.order}
+        """Returns the players' names of the record, by seat."""
+        return {self.seats[chair]: self.players[chair].record_name for chair in self.order}
 
     def record(self) -> str:
-        """The record of a game that is over."""
+        """Returns the record of a game that is over."""
         assert self.game is not None
         assert self.dice is not None
-        return record_text(self.game, self.dice, self.names, self.salts_by_seat())
+        if isinstance(self.dice, SealedDice):
+            return record_text(self.game, self.dice, self.names, self.salts_by_seat())
+        assert self.secret is not None
+        return sealed_record_text(self.game, self.dice, self.secret)
+
+
+def sealed_player(player: Player) -> SealedPlayer:
+    return SealedPlayer(player.chair, "person", player.name) if player.level is None else SealedPlayer(player.chair, "bot", player.level)
 
 
 def is_seen_by_all(action: Action, happened: tuple[Event, ...]) -> bool:
-    """Whether something came of an action that everybody learns. A ruler interrupts nobody."""
+    """Returns whether an action had a result that everybody learns. A ruler interrupts nobody."""
     return not isinstance(action, act.Ruler) and bool(known_to(Seat.SPECTATOR, happened))

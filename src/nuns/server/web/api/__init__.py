@@ -1,1 +1,1 @@
-"""The HTTP API: what is asked of it and what it answers, one module a subject."""
+"""The HTTP API: its requests and answers, one module a subject."""

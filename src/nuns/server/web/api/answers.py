@@ -1,4 +1,4 @@
-"""What handlers share: how their answers are told apart in OpenAPI, and every refusal as JSON."""
+"""The shared parts of handlers: their answers for OpenAPI, and every refusal as JSON."""
 
 from typing import Any
 
@@ -10,84 +10,84 @@ from litestar.openapi import ResponseSpec
 from litestar.types import ExceptionHandlersMap
 
 from nuns.server.refusal import Refusal, Why
-from nuns.server.store import StoreError
+from nuns.server.store import Full, StoreError
 from nuns.server.web.api.values import Reason
 from nuns.server.web.logs import LOG
 
-Asking = Request[Any, Any, State]
+ApiRequest = Request[Any, Any, State]
 WHY = {
-    400: "It could not be read",
-    403: "It is not the asker's to do",
-    404: "There is no such thing",
+    400: "The request could not be read",
+    403: "The asker may not do that",
+    404: "Not found",
     409: "Not now",
     413: "It is too large",
-    422: "It cannot be",
+    422: "It is impossible",
     429: "Too often",
     503: "The store does not answer",
 }
 
 
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:
-    """The refusals of a handler, beside those of all."""
+    """Returns the refusals of a handler for OpenAPI, with those that every handler has."""
     return {status: ResponseSpec(Reason, description=WHY[status], generate_examples=False) for status in (400, 429, 503, *statuses)}
 
 
 def answers(kind: Any, *statuses: int, media_type: str = "application/json") -> dict[int, ResponseSpec]:
-    """The same, for a handler that writes its answer itself."""
+    """Returns the answer and refusals of a handler that writes its answer itself."""
     return {200: ResponseSpec(kind, description="The answer", generate_examples=False, media_type=media_type), **refusals(*statuses)}
 
 
 def refused(refusal: Refusal, status: int | None = None, headers: dict[str, str] | None = None) -> Response[bytes]:
-    return Response(told(refusal), status_code=status or refusal.status, media_type=MediaType.JSON, headers=headers)
+    return Response(refusal_body(refusal), status_code=status or refusal.status, media_type=MediaType.JSON, headers=headers)
 
 
-def told(refusal: Refusal) -> bytes:
-    """As JSON."""
+def refusal_body(refusal: Refusal) -> bytes:
+    """Returns a refusal as JSON."""
     return msgspec.json.encode(Reason(why=refusal.why, reason=refusal.reason, values=refusal.values))
 
 
-def on_refusal(asking: Asking, fault: Refusal) -> Response[bytes]:
+def on_refusal(request: ApiRequest, fault: Refusal) -> Response[bytes]:
     return refused(fault, headers={"Retry-After": "10"} if fault.status in (429, 503) else None)
 
 
-def on_http(asking: Asking, fault: HTTPException) -> Response[bytes]:
-    """What the framework refuses: no such address, the wrong method, a body that cannot be read."""
+def on_http(request: ApiRequest, fault: HTTPException) -> Response[bytes]:
+    """Answers what the framework refuses: no such address, the wrong method, a body that cannot be read."""
     match fault.status_code:
         case 404:
             return refused(Refusal(Why.NO_SUCH_ADDRESS))
         case 413:
             return refused(Refusal(Why.TOO_LARGE))
         case 405:
-            sentence = f"expected another method here; got {asking.method}"
+            sentence = f"expected another method here; got {request.method}"
         case _:
-            sentence = _sentence(asking, fault)
+            sentence = _sentence(request, fault)
     return refused(Refusal(Why.UNREADABLE, said=sentence), fault.status_code, fault.headers)
 
 
-def _sentence(asking: Asking, fault: HTTPException) -> str:
-    """Which part is wrong, how, and what was got if it stands in the address."""
+def _sentence(request: ApiRequest, fault: HTTPException) -> str:
+    """Returns which part of a request is wrong and how, with the value if it stands in the address."""
     extra: Any = fault.extra
-    parts = [_part(asking, each.get("key", ""), each.get("message", "")) for each in extra or () if isinstance(each, dict)]
+    parts = [_part(request, each.get("key", ""), each.get("message", "")) for each in extra or () if isinstance(each, dict)]
     text = "; ".join(parts) or fault.detail.partition("\n")[0]
     return (text if text.startswith("JSON") else text[:1].lower() + text[1:])[:300]
 
 
-def _part(asking: Asking, key: str, message: str) -> str:
-    got = asking.query_params.get(key)
+def _part(request: ApiRequest, key: str, message: str) -> str:
+    got = request.query_params.get(key)
     return f"{key}: {message}" + (f"; got {got[:40]!r}" if got is not None else "")
 
 
-def on_store(asking: Asking, fault: StoreError) -> Response[bytes]:
+def on_store(request: ApiRequest, fault: StoreError) -> Response[bytes]:
     LOG.error("the store failed", exc_info=fault)
-    return on_refusal(asking, Refusal(Why.NO_STORE))
+    return on_refusal(request, Refusal(Why.DISK_FULL if isinstance(fault, Full) else Why.NO_STORE))
 
 
-def on_anything(asking: Asking, fault: Exception) -> Response[bytes]:
+def on_anything(request: ApiRequest, fault: Exception) -> Response[bytes]:
     LOG.error("unexpected", exc_info=fault)
     return refused(Refusal(Why.FAILED))
 
 
-def on_depth(asking: Asking, fault: RecursionError) -> Response[bytes]:
+def on_depth(request: ApiRequest, fault: RecursionError) -> Response[bytes]:
     return refused(Refusal(Why.UNREADABLE, said="expected JSON of a few levels; got it nested too deeply"))
 
 

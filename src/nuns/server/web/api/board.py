@@ -1,4 +1,4 @@
-"""What may be played, and on what: editions, levels, the convent, sight and the ruler. The same for everybody."""
+"""The rules and the board, the same for everybody: editions, levels, the convent, sight and the ruler."""
 
 import asyncio
 from collections.abc import Iterator
@@ -21,17 +21,18 @@ from nuns.referee.options import (
     NAMES,
     BadOption,
     Options,
-    changed,
+    change_option,
     choices_of,
     help_of,
-    parsed,
+    parse_options,
     rule_of,
-    spelt,
+    spell_options,
     words_of,
 )
+from nuns.server.protocol import API_VERSION
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import NOVICE_CHAIRS, Settings, side_of
-from nuns.server.web.api.answers import Asking, answers, refusals
+from nuns.server.web.api.answers import ApiRequest, answers, refusals
 from nuns.server.web.api.values import (
     ChairPlace,
     ConventPlan,
@@ -48,16 +49,20 @@ from nuns.server.web.api.values import (
     Value,
 )
 from nuns.server.web.documents import Document
-from nuns.server.web.plan import PLAN, drawn_grounds, encoded_sights, kept_grounds
+from nuns.server.web.job_pool import while_connected
+from nuns.server.web.limits import network
+from nuns.server.web.plan import PLAN, cached_grounds, draw_grounds, encoded_sights
+from nuns.server.web.shield import address_of
 from nuns.server.web.site import Site, TheSite
 
+OURSELVES = "the server"  # in the queue for jobs
 JSON, SVG = "application/json", "image/svg+xml"
 OptionsName = Annotated[str, QueryParameter(max_length=1000, description="options by their canonical name, such as dutch(blessings=on)")]
 DotNumber = Annotated[int, QueryParameter(ge=1, le=len(the_convent().dots))]
 
 
 @get("/api/editions", responses=answers(Editions), summary="Editions, options, levels of bots, and how many may play")
-async def get_editions(request: Asking, site: TheSite) -> Response[bytes]:
+async def get_editions(request: ApiRequest, site: TheSite) -> Response[bytes]:
     return (await site.cache.get("editions", _editions_document)).answer(request)
 
 
@@ -66,9 +71,12 @@ async def _editions_document() -> Document:
 
 
 def editions() -> Editions:
-    """From the one declaration."""
+    """Returns the editions and options from their one declaration."""
     return Editions(
-        editions=tuple(EditionInfo(name=name, character=CHARACTER[name], options=spelt(options)) for name, options in EDITIONS.items()),
+        api=API_VERSION,
+        editions=tuple(
+            EditionInfo(name=name, character=CHARACTER[name], options=spell_options(options)) for name, options in EDITIONS.items()
+        ),
         options=tuple(Option(name=name, rule=rule_of(name), help=help_of(name), values=_values(name)) for name in NAMES),
         levels=tuple(LevelInfo(level=level, bot=bot, thinks=BOTS[bot].thinks) for level, bot in LEVELS.items()),  # type: ignore[arg-type]
         player_counts=tuple(_player_counts()),
@@ -77,7 +85,7 @@ def editions() -> Editions:
 
 
 def _player_counts() -> Iterator[PlayerCount]:
-    """Every number of novices and guard players that the rules allow (1.1), with one guard player first."""
+    """Yields every number of novices and guard players that the rules allow (1.1), with one guard player first."""
     for novices, guard_players in product(range(1, len(NOVICE_CHAIRS) + 1), (1, 2)):
         settings = Settings(novices=novices, guard_players=guard_players)
         try:
@@ -89,7 +97,7 @@ def _player_counts() -> Iterator[PlayerCount]:
             guard_players=guard_players,
             chairs=tuple(ChairPlace(chair=chair, side=side_of(chair)) for chair in settings.chairs),
             capture_goals={
-                word: new_game(changed(table.options, "capture-goal", word), (novices, guard_players)).state.goal
+                word: new_game(change_option(table.options, "capture-goal", word), (novices, guard_players)).state.goal
                 for word in words_of("capture-goal")
             },
         )
@@ -101,47 +109,58 @@ def _values(name: str) -> tuple[Value, ...]:
     )
 
 
-@get("/api/convent", responses=answers(ConventPlan), summary="Everything printed on the table")
-async def get_convent(request: Asking, site: TheSite) -> Response[bytes]:
+@get("/api/convent", responses=answers(ConventPlan), summary="Everything printed on the board")
+async def get_convent(request: ApiRequest, site: TheSite) -> Response[bytes]:
     return (await ground(site, PLAN)).answer(request)
 
 
-@get("/api/convent/plan.svg", responses=answers(str, media_type=SVG), media_type=SVG, summary="The plan, as it lies under a game")
-async def get_plan(request: Asking, site: TheSite, theme: FromQuery[Theme] = "night") -> Response[bytes]:
+@get("/api/convent/plan.svg", responses=answers(str, media_type=SVG), media_type=SVG, summary="The drawn board, as it lies under a game")
+async def get_plan(request: ApiRequest, site: TheSite, theme: FromQuery[Theme] = "night") -> Response[bytes]:
     return (await ground(site, theme)).answer(request)
 
 
 async def ground(site: Site, name: str) -> Document:
-    """The plan as data, by night or on vellum: all three are made at once, for measuring the convent takes longest."""
+    """Returns the convent as data, by night or on vellum. All three are made at once, since measuring the convent takes longest."""
 
-    async def make() -> dict[str, Document]:
-        made = await asyncio.to_thread(kept_grounds)
-        if made is None:
-            made = await site.job_pool.run(drawn_grounds)
-        return {name: Document(body, JSON if name == PLAN else SVG) for name, body in made.items()}
+    if site.grounds is None:
+        site.grounds = asyncio.create_task(_grounds(site))
+    try:
+        return (await asyncio.shield(site.grounds))[name]
+    except BaseException:
+        if site.grounds is not None and site.grounds.done():  # it failed: the next request tries again
+            site.grounds = None
+        raise
 
-    return (await site.cache.get("ground", make))[name]
+
+async def _grounds(site: Site) -> dict[str, Document]:
+    made = await asyncio.to_thread(cached_grounds)
+    if made is None:
+        made = await site.job_pool.run(OURSELVES, draw_grounds)
+    return {name: Document(body, JSON if name == PLAN else SVG) for name, body in made.items()}
 
 
-@get("/api/sights", responses=answers(Sights, 422), summary="What guards see under some options, from everywhere")
-async def get_sights(request: Asking, site: TheSite, options: OptionsName = "mayfair") -> Response[bytes]:
+@get("/api/sights", responses=answers(Sights, 422), summary="What guards see from every dot under some options")
+async def get_sights(request: ApiRequest, site: TheSite, options: OptionsName = "mayfair") -> Response[bytes]:
     chosen = _options(options)
 
     async def make() -> Document:
-        return Document(await site.job_pool.run(encoded_sights, str(chosen)), JSON)
+        return Document(await site.job_pool.run(asker, encoded_sights, str(chosen)), JSON)
 
-    return (await site.cache.get(f"sights {chosen}", make)).answer(request)
+    asker, key = network(address_of(request.scope)), f"sights {chosen}"
+    if key not in site.cache:
+        site.rate_limits.replays.take(asker)
+    return (await while_connected(request, site.cache.get(key, make))).answer(request)
 
 
-@get("/api/ruler", responses=refusals(422), summary="The ruler between two dots, laid in private")
+@get("/api/ruler", responses=refusals(422), summary="The ruler between two dots; nobody else is told")
 async def get_ruler(one: DotNumber, two: DotNumber, options: OptionsName = "mayfair") -> Measure:
-    """3.5 Nobody is told of it."""
+    """Returns the ruler's reading; nobody else is told of it (3.5)."""
     found = ruler_reading(_options(options), one, two)
     return Measure(line=found.line, steps=found.steps, way=found.route)
 
 
 @get("/api/distances", responses=answers(Distances), summary="How many steps apart any two dots are")
-async def get_distances(request: Asking, site: TheSite) -> Response[bytes]:
+async def get_distances(request: ApiRequest, site: TheSite) -> Response[bytes]:
     return (await site.cache.get("distances", _distances_document)).answer(request)
 
 
@@ -152,12 +171,12 @@ async def _distances_document() -> Document:
 
 @get("/api/earshot", responses=refusals(), summary="The dots from which noise may be heard on a dot, and how far each is")
 async def get_earshot(dot: DotNumber) -> Earshot:
-    """7.1 The loudest: a six, a run, and the run's own modifier."""
+    """Returns how far each dot is that the loudest noise reaches: a six, with the modifier of a run (7.1)."""
     return Earshot(dot=dot, steps=earshot(dot))
 
 
 def _options(name: str) -> Options:
     try:
-        return parsed(name)
+        return parse_options(name)
     except BadOption as fault:
         raise Refusal(Why.SETTINGS, said=str(fault)[:300]) from None

@@ -1,4 +1,4 @@
-"""OpenAPI: the routes as the framework finds them, what they carry as the wire's own schema says it."""
+"""The OpenAPI document: the routes as the framework finds them, their bodies by the schema of the protocol."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ TEXT_BODY = {"required": True, "content": {"text/plain": {"schema": {"type": "st
 
 
 def schema_router() -> Router:
-    """Where the framework would answer with a page that there is nothing, a refusal is sent."""
+    """Returns a router that refuses an unknown address in JSON, where the framework would answer with a page."""
     return Router("/api/schema", route_handlers=[], include_in_schema=False, after_request=in_json)
 
 
@@ -24,7 +24,7 @@ def in_json(answer: Response[Any]) -> Response[Any]:
 
 
 class ExactSchema(OpenAPIRenderPlugin):
-    """At ``/api/schema``, and where programs look for it."""
+    """The OpenAPI document at ``/api/schema`` and ``/api/schema/openapi.json``."""
 
     def __init__(self) -> None:
         super().__init__(path="/openapi.json", media_type=MediaType.JSON)
@@ -34,7 +34,7 @@ class ExactSchema(OpenAPIRenderPlugin):
 
 
 def exact(document: dict[str, Any]) -> dict[str, Any]:
-    """With every limit on numbers and texts that is checked."""
+    """Returns the document with every limit on numbers and texts that is checked."""
     _, components = msgspec.json.schema_components(ANSWERS, ref_template="#/components/schemas/{name}")
     schemas = {**document["components"]["schemas"], **components}
     paths = {path: with_body(item) if path in RECORDS else item for path, item in document["paths"].items()}

@@ -1,4 +1,4 @@
-"""Records of finished nights: kept, brought along, and replayed."""
+"""Records of finished games: stored, imported, and replayed."""
 
 import re
 import time
@@ -14,12 +14,16 @@ from nuns.referee.record import LARGEST
 from nuns.referee.seats import Seat
 from nuns.server.refusal import Refusal, Why
 from nuns.server.store import RecordListing, RecordRow, new_code
-from nuns.server.web.api.answers import Asking, answers, refusals
+from nuns.server.tables.night.summary import NightSummary, file_name
+from nuns.server.web.api.answers import ApiRequest, answers, refusals
 from nuns.server.web.api.tables import Before, PageSize, attachment
 from nuns.server.web.api.values import RecordInfo, Records
 from nuns.server.web.cookies import CODE
 from nuns.server.web.documents import Document
-from nuns.server.web.replay import Replay, encoded_replay, explained, judged, summary
+from nuns.server.web.job_pool import while_connected
+from nuns.server.web.limits import network
+from nuns.server.web.replay import Replay, encoded_replay, explained, summary, with_plain_errors
+from nuns.server.web.replay_belief import ReplayBelief, encoded_belief
 from nuns.server.web.shield import address_of
 from nuns.server.web.site import Site, TheSite
 
@@ -31,60 +35,92 @@ EventNumber = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 
 @get("/api/records", responses=refusals(), summary="Records, the newest first")
 async def get_records(site: TheSite, before: Before = None, limit: PageSize = 20) -> Records:
-    found = await site.store.records(before=place(before) if before else None, limit=limit)
+    found = await site.store.records(before=page_start(before) if before else None, limit=limit)
     follows = f"{found[-1].at}-{found[-1].id}" if len(found) == limit else None
-    return Records(records=tuple(map(told, found)), next=follows)
+    return Records(records=tuple(map(record_info, found)), next=follows)
 
 
-def place(text: str) -> RecordListing:
-    """Where a page begins: after a record, by when it was kept and its id."""
+def page_start(text: str) -> RecordListing:
+    """Returns the record after which a page begins, by its time and id."""
     if not (read := PLACE.fullmatch(text)):
-        raise Refusal(Why.UNREADABLE, said=f"expected a place as the page before gives it; got {text!r}")
+        raise Refusal(Why.UNREADABLE, said=f"expected a page_start as the page before gives it; got {text!r}")
     return RecordListing(read[2], int(read[1]), False, b"")
 
 
-def told(line: RecordListing | RecordRow) -> RecordInfo:
+def record_info(line: RecordListing | RecordRow) -> RecordInfo:
     return msgspec.convert({"id": line.id, "at": line.at, "imported": line.imported, **msgspec.json.decode(line.summary)}, RecordInfo)
 
 
-@post("/api/records", responses=refusals(413, 422), summary="Brings a record along; every move and die of it is checked", **TEXT)
-async def post_record(request: Asking, site: TheSite) -> RecordInfo:
-    site.gatekeeper.records.take(address_of(request.scope))
+@post("/api/records", responses=refusals(413, 422), summary="Imports a record; every move and die is checked", **TEXT)
+async def post_record(request: ApiRequest, site: TheSite) -> RecordInfo:
+    site.rate_limits.records.take(address_of(request.scope))
     text = await request.body()
-    found = await reckoned(site, summary, text)
+    found = await run_record_job(request, site, summary, text)
     record = RecordRow(new_code(), time.time_ns() // 1_000_000, True, found, text.decode())
     await site.store.keep_record(record)
-    return told(record)
+    return record_info(record)
 
 
 @get(RECORD, responses=answers(str, 404, media_type="text/plain"), media_type="text/plain", summary="A record")
-async def get_one_record(request: Asking, site: TheSite, record: FromPath[str]) -> Response[bytes]:
-    return attachment((await find_record(site, record)).text, record).answer(request)
+async def get_one_record(request: ApiRequest, site: TheSite, record: FromPath[str]) -> Response[bytes]:
+    found = await find_record(site, record)
+    name = file_name(msgspec.json.decode(found.summary, type=NightSummary), found.at, record)
+    return attachment(found.text, name).answer(request)
 
 
 @get(RECORD + "/replay", responses=answers(Replay, 404, 422), summary="A record, replayed for a seat")
-async def get_replay(request: Asking, site: TheSite, record: FromPath[str], seat: FromQuery[Seat] = Seat.OMNISCIENT) -> Response[bytes]:
+async def get_replay(request: ApiRequest, site: TheSite, record: FromPath[str], seat: FromQuery[Seat] = Seat.OMNISCIENT) -> Response[bytes]:
     text = (await find_record(site, record)).text.encode()
     return (await replay_document(request, site, text, seat)).answer(request)
 
 
 @post(
-    "/api/replays", status_code=200, responses=answers(Replay, 413, 422), summary="Any record, replayed for a seat and kept nowhere", **TEXT
+    "/api/replays",
+    status_code=200,
+    responses=answers(Replay, 413, 422),
+    summary="Replays any record for a seat, without storing it",
+    **TEXT,
 )
-async def post_replay(request: Asking, site: TheSite, seat: FromQuery[Seat] = Seat.OMNISCIENT) -> Response[bytes]:
+async def post_replay(request: ApiRequest, site: TheSite, seat: FromQuery[Seat] = Seat.OMNISCIENT) -> Response[bytes]:
     return (await replay_document(request, site, await request.body(), seat)).answer(request)
 
 
-@get(RECORD + "/explanation", responses=refusals(404, 422), summary="Rule court: why an event of a record happened")
-async def get_explanation(site: TheSite, record: FromPath[str], event: EventNumber, seat: FromQuery[Seat] = Seat.OMNISCIENT) -> Explanation:
-    found: Explanation = await reckoned(site, explained, (await find_record(site, record)).text.encode(), seat, event)
+@get(RECORD + "/belief", responses=answers(ReplayBelief, 404, 422), summary="What the guards believed at each half-turn of a record")
+async def get_belief(request: ApiRequest, site: TheSite, record: FromPath[str]) -> Response[bytes]:
+    text = (await find_record(site, record)).text.encode()
+    return (await belief_document(request, site, text)).answer(request)
+
+
+@post(
+    "/api/replays/belief",
+    status_code=200,
+    responses=answers(ReplayBelief, 413, 422),
+    summary="What the guards believed at each half-turn of any record, without storing it",
+    **TEXT,
+)
+async def post_belief(request: ApiRequest, site: TheSite) -> Response[bytes]:
+    return (await belief_document(request, site, await request.body())).answer(request)
+
+
+@get(RECORD + "/explanation", responses=refusals(404, 422), summary="Why an event of a record happened")
+async def get_explanation(
+    request: ApiRequest, site: TheSite, record: FromPath[str], event: EventNumber, seat: FromQuery[Seat] = Seat.OMNISCIENT
+) -> Explanation:
+    site.rate_limits.replays.take(address_of(request.scope))
+    found: Explanation = await run_record_job(request, site, explained, (await find_record(site, record)).text.encode(), seat, event)
     return found
 
 
-@post("/api/replays/explanation", status_code=200, responses=refusals(413, 422), summary="The same for any record", **TEXT)
-async def post_explanation(request: Asking, site: TheSite, event: EventNumber, seat: FromQuery[Seat] = Seat.OMNISCIENT) -> Explanation:
-    site.gatekeeper.replays.take(address_of(request.scope))
-    found: Explanation = await reckoned(site, explained, await request.body(), seat, event)
+@post(
+    "/api/replays/explanation",
+    status_code=200,
+    responses=refusals(413, 422),
+    summary="Why an event of any record happened, without storing it",
+    **TEXT,
+)
+async def post_explanation(request: ApiRequest, site: TheSite, event: EventNumber, seat: FromQuery[Seat] = Seat.OMNISCIENT) -> Explanation:
+    site.rate_limits.replays.take(address_of(request.scope))
+    found: Explanation = await run_record_job(request, site, explained, await request.body(), seat, event)
     return found
 
 
@@ -95,18 +131,34 @@ async def find_record(site: Site, id: str) -> RecordRow:
     return found
 
 
-async def replay_document(request: Asking, site: Site, text: bytes, seat: Seat) -> Document:
-    site.gatekeeper.replays.take(address_of(request.scope))
+async def replay_document(request: ApiRequest, site: Site, text: bytes, seat: Seat) -> Document:
+    site.rate_limits.replays.take(address_of(request.scope))
 
     async def make() -> Document:
-        return Document(await reckoned(site, encoded_replay, text, seat), "application/json")
+        body, packed = await record_job(request, site, encoded_replay, text, seat)
+        return Document(body, "application/json", packed_already=packed)
 
-    return await site.cache.get(f"replay {seat} {sha256(text).hexdigest()}", make)
+    return await while_connected(request, site.cache.get(f"replay {seat} {sha256(text).hexdigest()}", make))
 
 
-async def reckoned(site: Site, work: Any, *given: Any) -> Any:
-    """In the job pool; what is wrong with a record is told."""
+async def belief_document(request: ApiRequest, site: Site, text: bytes) -> Document:
+    site.rate_limits.replays.take(address_of(request.scope))
+
+    async def make() -> Document:
+        body, packed = await record_job(request, site, encoded_belief, text)
+        return Document(body, "application/json", packed_already=packed)
+
+    return await while_connected(request, site.cache.get(f"belief {sha256(text).hexdigest()}", make))
+
+
+async def run_record_job(request: ApiRequest, site: Site, work: Any, *given: Any) -> Any:
+    """Runs a job on a record in the job pool as long as the asker waits for it."""
+    return await while_connected(request, record_job(request, site, work, *given))
+
+
+async def record_job(request: ApiRequest, site: Site, work: Any, *given: Any) -> Any:
+    """Runs a job on a record in the job pool; raises Refusal 422 with what is wrong with the record."""
     try:
-        return await site.job_pool.run(judged, work, *given)
+        return await site.job_pool.run(network(address_of(request.scope)), with_plain_errors, work, *given)
     except ValueError as fault:
         raise Refusal(Why.RECORD, said=str(fault)[:500]) from None

@@ -1,18 +1,19 @@
-"""Tables over HTTP: making one, sitting down, settling, starting, leaving. What is played goes over the socket."""
+"""Tables over HTTP: creating, sitting down, settings, starting, leaving. The game itself goes over the socket."""
 
 from typing import Annotated
 
 import segno
 from litestar import Response, delete, get, patch, post, put
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from nuns.server.refusal import Refusal, Why
-from nuns.server.settings import ChairName, Settings
+from nuns.server.settings import ChairName, Settings, Sides
 from nuns.server.tables.session import TableSession
-from nuns.server.web.api.answers import Asking, answers, refusals
-from nuns.server.web.api.values import Attended, BotSitting, Key, Lobby, NewTable, SeatLink, Sitting
-from nuns.server.web.cookies import check_code, kept, token_of
+from nuns.server.web.api.answers import ApiRequest, answers, refusals
+from nuns.server.web.api.values import BotSitting, Key, Lobby, NewTable, SeatLink, Sitting, TableAccess
+from nuns.server.web.cookies import check_code, seat_cookie, token_of
 from nuns.server.web.documents import Document
+from nuns.server.web.limits import network
 from nuns.server.web.shield import address_of
 from nuns.server.web.site import Site, TheSite
 
@@ -29,101 +30,107 @@ async def get_tables(site: TheSite, before: Before = None, limit: PageSize = 20)
     return Lobby(tables=tuple(found), next=found[-1].code if len(found) == limit else None)
 
 
-@post("/api/tables", responses=refusals(403, 413, 422), summary="A new table; who makes it is its host")
-async def post_table(request: Asking, site: TheSite, data: JSONBody[NewTable]) -> Response[Attended]:
-    site.gatekeeper.tables.take(address_of(request.scope))
-    table, token = await site.node.create(data.settings, data.bots)
-    return Response(attended(table, token), status_code=201, cookies=[kept(request, table.code, token)])
+@post("/api/tables", responses=refusals(403, 413, 422), summary="Creates a table, with the asker as its host")
+async def post_table(request: ApiRequest, site: TheSite, data: JSONBody[NewTable]) -> Response[TableAccess]:
+    asker = network(address_of(request.scope))
+    site.rate_limits.tables.take(asker)
+    table, token = await site.node.create(data.settings, data.bots, asker)
+    return Response(table_access(table, token), status_code=201, cookies=[seat_cookie(request, table.code, token)])
 
 
-@get(TABLE, responses=refusals(404), summary="A table, and what is one's own of it")
-async def get_table(request: Asking, site: TheSite, code: FromPath[str]) -> Attended:
+@get(TABLE, responses=refusals(404), summary="A table, and what the asker may do there")
+async def get_table(request: ApiRequest, site: TheSite, code: FromPath[str]) -> TableAccess:
     table = await find(site, code)
-    return attended(table, token_of(request, code))
+    return table_access(table, token_of(request, code))
 
 
-@patch(TABLE, responses=refusals(403, 404, 409, 413, 422), summary="Other settings: the host, in the lobby")
-async def patch_table(request: Asking, site: TheSite, code: FromPath[str], data: JSONBody[Settings]) -> Attended:
+@patch(TABLE, responses=refusals(403, 404, 409, 413, 422), summary="Changes the settings, for the host in the lobby")
+async def patch_table(request: ApiRequest, site: TheSite, code: FromPath[str], data: JSONBody[Settings]) -> TableAccess:
     table, token = await find(site, code), token_of(request, code)
-    await table.settle(data, token)
-    return attended(table, token)
+    await table.change_settings(data, token)
+    return table_access(table, token)
 
 
-@put(CHAIR, responses=refusals(403, 404, 409, 413, 422), summary="Sits down, or changes the name on one's chair")
+@put(CHAIR, responses=refusals(403, 404, 409, 413, 422), summary="Takes a seat, or changes the name on one's own")
 async def put_chair(
-    request: Asking, site: TheSite, code: FromPath[str], chair: FromPath[ChairName], data: JSONBody[Sitting]
-) -> Response[Attended]:
+    request: ApiRequest, site: TheSite, code: FromPath[str], chair: FromPath[ChairName], data: JSONBody[Sitting]
+) -> Response[TableAccess]:
     table = await find(site, code)
     token = await table.sit(chair, data.name, token_of(request, code))
-    return Response(attended(table, token), cookies=[kept(request, code, token)])
+    return Response(table_access(table, token), cookies=[seat_cookie(request, code, token)])
 
 
-@delete(CHAIR, status_code=200, responses=refusals(403, 404, 409), summary="Gets up; during the night a bot stands in")
-async def delete_chair(request: Asking, site: TheSite, code: FromPath[str], chair: FromPath[ChairName]) -> Attended:
+@delete(CHAIR, status_code=200, responses=refusals(403, 404, 409), summary="Leaves a seat; during the game a bot stands in")
+async def delete_chair(request: ApiRequest, site: TheSite, code: FromPath[str], chair: FromPath[ChairName]) -> TableAccess:
     table, token = await find(site, code), token_of(request, code)
     await table.stand(chair, token)
-    return attended(table, token)
+    return table_access(table, token)
 
 
-@put(CHAIR + "/bot", responses=refusals(403, 404, 409, 413, 422), summary="Seats a bot, or empties the chair: the host, in the lobby")
-async def put_bot(request: Asking, site: TheSite, code: FromPath[str], chair: FromPath[ChairName], data: JSONBody[BotSitting]) -> Attended:
+@put(CHAIR + "/bot", responses=refusals(403, 404, 409, 413, 422), summary="Seats a bot or empties the seat, for the host in the lobby")
+async def put_bot(
+    request: ApiRequest, site: TheSite, code: FromPath[str], chair: FromPath[ChairName], data: JSONBody[BotSitting]
+) -> TableAccess:
     table, token = await find(site, code), token_of(request, code)
     await table.seat_bot(chair, data.level, token)
-    return attended(table, token)
+    return table_access(table, token)
 
 
-@post(CHAIR + "/return", status_code=200, responses=refusals(403, 404, 409), summary="Takes the chair back from the bot that stood in")
-async def post_return(request: Asking, site: TheSite, code: FromPath[str], chair: FromPath[ChairName]) -> Attended:
+@post(CHAIR + "/return", status_code=200, responses=refusals(403, 404, 409), summary="Takes a seat back from the bot that stands in")
+async def post_return(request: ApiRequest, site: TheSite, code: FromPath[str], chair: FromPath[ChairName]) -> TableAccess:
     table, token = await find(site, code), token_of(request, code)
     await table.come_back(chair, token)
-    return attended(table, token)
+    return table_access(table, token)
 
 
-@post(TABLE + "/start", status_code=200, responses=refusals(403, 404, 409), summary="Starts the night: the host")
-async def post_start(request: Asking, site: TheSite, code: FromPath[str]) -> Attended:
+@post(TABLE + "/start", status_code=200, responses=refusals(403, 404, 409), summary="Starts the game, for the host")
+async def post_start(request: ApiRequest, site: TheSite, code: FromPath[str]) -> TableAccess:
     table, token = await find(site, code), token_of(request, code)
+    site.node.check_start(table, site.config.limits.bot_tables)
     await table.start(token)
-    return attended(table, token)
+    return table_access(table, token)
 
 
 @post(
     TABLE + "/rematch",
     status_code=200,
     responses=refusals(403, 404, 409),
-    summary="The next table, roles rotated, the same for all who ask",
+    summary="The next table, with the same sides or changed ones; whoever asks first decides",
 )
-async def post_rematch(request: Asking, site: TheSite, code: FromPath[str]) -> Response[Attended]:
+async def post_rematch(
+    request: ApiRequest, site: TheSite, code: FromPath[str], sides: FromQuery[Sides] = "changed"
+) -> Response[TableAccess]:
     table = await find(site, code)
-    next_code, token = await table.rematch(token_of(request, code))
+    next_code, token = await table.rematch(token_of(request, code), sides)
     follows = await site.node.table(next_code)
-    return Response(attended(follows, token), cookies=[kept(request, next_code, token)] if token else [])
+    return Response(table_access(follows, token), cookies=[seat_cookie(request, next_code, token)] if token else [])
 
 
-@post(TABLE + "/abandon", status_code=200, responses=refusals(403, 404, 409), summary="Gives the table up: the host")
-async def post_abandon(request: Asking, site: TheSite, code: FromPath[str]) -> Attended:
+@post(TABLE + "/abandon", status_code=200, responses=refusals(403, 404, 409), summary="Abandons the table, for the host")
+async def post_abandon(request: ApiRequest, site: TheSite, code: FromPath[str]) -> TableAccess:
     table, token = await find(site, code), token_of(request, code)
     await table.abandon(token)
-    return attended(table, token)
+    return table_access(table, token)
 
 
 @post(
     TABLE + "/key",
     status_code=200,
     responses=refusals(403, 404, 413),
-    summary="Opens one's chairs on this device with the key of a seat link",
+    summary="Takes one's seats on this device with the key of a seat link",
 )
-async def post_key(request: Asking, site: TheSite, code: FromPath[str], data: JSONBody[Key]) -> Response[Attended]:
+async def post_key(request: ApiRequest, site: TheSite, code: FromPath[str], data: JSONBody[Key]) -> Response[TableAccess]:
     table = await find(site, code)
-    found = attended(table, data.key)
+    found = table_access(table, data.key)
     if not found.chairs and not found.host:
         raise Refusal(Why.WRONG_KEY)
-    return Response(found, cookies=[kept(request, code, data.key)])
+    return Response(found, cookies=[seat_cookie(request, code, data.key)])
 
 
-@get(TABLE + "/link", responses=refusals(403, 404), summary="The seat link: what opens one's chairs on another device")
-async def get_link(request: Asking, site: TheSite, code: FromPath[str]) -> Response[SeatLink]:
+@get(TABLE + "/link", responses=refusals(403, 404), summary="The seat link, which opens one's seats on another device")
+async def get_link(request: ApiRequest, site: TheSite, code: FromPath[str]) -> Response[SeatLink]:
     table, token = await find(site, code), token_of(request, code)
-    found = attended(table, token)
+    found = table_access(table, token)
     if token is None or not (found.chairs or found.host):
         raise Refusal(Why.NOT_SEATED)
     return Response(SeatLink(link=f"{address(request, site, code)}#key={token}"), headers={"Cache-Control": "no-store"})
@@ -133,11 +140,11 @@ async def get_link(request: Asking, site: TheSite, code: FromPath[str]) -> Respo
     TABLE + "/record",
     responses=answers(str, 404, 409, media_type="text/plain"),
     media_type="text/plain",
-    summary="The record, when the night is over",
+    summary="The record, when the game is over",
 )
-async def get_record(request: Asking, site: TheSite, code: FromPath[str]) -> Response[bytes]:
+async def get_record(request: ApiRequest, site: TheSite, code: FromPath[str]) -> Response[bytes]:
     table = await find(site, code)
-    return attachment(table.record(), code).answer(request)
+    return attachment(table.record(), table.record_name()).answer(request)
 
 
 @get(
@@ -146,7 +153,7 @@ async def get_record(request: Asking, site: TheSite, code: FromPath[str]) -> Res
     media_type="image/svg+xml",
     summary="The invitation as a QR code",
 )
-async def get_qr(request: Asking, site: TheSite, code: FromPath[str]) -> Response[bytes]:
+async def get_qr(request: ApiRequest, site: TheSite, code: FromPath[str]) -> Response[bytes]:
     await find(site, code)
     picture = segno.make(address(request, site, code), error="m", micro=False).svg_inline(border=2, scale=4, omitsize=True)
     named = picture.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
@@ -154,20 +161,20 @@ async def get_qr(request: Asking, site: TheSite, code: FromPath[str]) -> Respons
 
 
 def attachment(text: str, name: str) -> Document:
-    """A record to keep as a file."""
-    return Document(text.encode(), "text/plain", headers={"Content-Disposition": f'attachment; filename="nuns-{name}.nuns"'})
+    """Returns a record as a file to download, under that name."""
+    return Document(text.encode(), "text/plain", headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 async def find(site: Site, code: str) -> TableSession:
     return await site.node.table(check_code(code))
 
 
-def attended(table: TableSession, token: str | None) -> Attended:
+def table_access(table: TableSession, token: str | None) -> TableAccess:
     permissions = table.log.permissions(token)
-    return Attended(table=table.state(), chairs=permissions.chairs, host=permissions.host)
+    return TableAccess(table=table.state(), chairs=permissions.chairs, host=permissions.host)
 
 
-def address(request: Asking, site: Site, code: str) -> str:
-    """The invitation: a table as people reach it."""
-    base = site.config.public_url or f"{request.scope['scheme']}://{request.headers.get('host', '')}"
+def address(request: ApiRequest, site: Site, code: str) -> str:
+    """Returns the address of the invitation to a table."""
+    base = site.shared_url or f"{request.scope['scheme']}://{request.headers.get('host', '')}"
     return f"{base.rstrip('/')}/t/{code}"

@@ -1,4 +1,4 @@
-"""What the HTTP API is given and what it answers; OpenAPI and the client's types are made of this."""
+"""The bodies of the HTTP API's requests and answers, from which OpenAPI and the client's types are generated."""
 
 from typing import Annotated, Literal
 
@@ -24,14 +24,14 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reason(Answer, frozen=True, kw_only=True):
-    """Every refusal: why, in a word with its values, and in an English sentence."""
+    """A refusal: its code with values, and an English sentence."""
 
     why: Why
     reason: str
     values: RefusalValues
 
 
-# What may be played.
+# Editions and options.
 
 
 class Value(Answer, frozen=True, kw_only=True):
@@ -42,7 +42,7 @@ class Value(Answer, frozen=True, kw_only=True):
 
 
 class Option(Answer, frozen=True, kw_only=True):
-    """12 One option, with the rule it belongs to."""
+    """An option (12), with the rule it belongs to."""
 
     name: str
     rule: str
@@ -51,7 +51,7 @@ class Option(Answer, frozen=True, kw_only=True):
 
 
 class EditionInfo(Answer, frozen=True, kw_only=True):
-    """A rulebook: what it is like, and how it decides every option."""
+    """An edition: a line on its character, and its value of every option."""
 
     name: str
     character: str
@@ -67,14 +67,14 @@ class LevelInfo(Answer, frozen=True, kw_only=True):
 
 
 class ChairPlace(Answer, frozen=True, kw_only=True):
-    """A chair of a table, and whose side sits on it."""
+    """A seat of a table, and its side."""
 
     chair: ChairName
     side: Side
 
 
 class PlayerCount(Answer, frozen=True, kw_only=True):
-    """How many may play together (1.1): their chairs in order, and how many captures win for each value of ``capture-goal`` (1.3)."""
+    """An allowed number of players (1.1): their seats in order, and the captures that win for each value of ``capture-goal`` (1.3)."""
 
     novices: int
     guard_players: int
@@ -83,8 +83,12 @@ class PlayerCount(Answer, frozen=True, kw_only=True):
 
 
 class Editions(Answer, frozen=True, kw_only=True):
-    """Everything a form for a new table needs; ``settings`` are those of a table for which nothing was chosen."""
+    """Everything that a form for a new table needs, and the version of the API.
 
+    ``settings`` are those of a table for which nothing was chosen.
+    """
+
+    api: int
     editions: tuple[EditionInfo, ...]
     options: tuple[Option, ...]
     levels: tuple[LevelInfo, ...]
@@ -99,11 +103,11 @@ class PlanDot(Answer, frozen=True, kw_only=True):
     dot: int
     x: int
     y: int
-    room: int  # its place among the rooms
+    room: int  # its index in the list of rooms
 
 
 class PlanEdge(Answer, frozen=True, kw_only=True):
-    """A way, and what stands on it: where its door, lock, curtain or leaves are drawn, and the bearing of the wall there."""
+    """An edge between two dots: where its door, lock, curtain or leaves are drawn, and the bearing of the wall there."""
 
     one: int
     two: int
@@ -144,7 +148,7 @@ class PlanMark(Answer, frozen=True, kw_only=True):
 
 
 class PlanPath(Answer, frozen=True, kw_only=True):
-    """9.3 A path card; ``dash`` tells those of one colour apart: 0, 1 or 2."""
+    """A path card (9.3); ``dash`` tells those of one colour apart: 0, 1 or 2."""
 
     name: str
     colour: Literal["blue", "green", "pink", "red", "yellow"]
@@ -153,7 +157,7 @@ class PlanPath(Answer, frozen=True, kw_only=True):
 
 
 class PlanWish(Answer, frozen=True, kw_only=True):
-    """2.2 A wish card."""
+    """A wish card (2.2)."""
 
     key: int
     key_dot: int
@@ -190,7 +194,7 @@ class ConventPlan(Answer, frozen=True, kw_only=True):
 
 
 class Outlook(Answer, frozen=True, kw_only=True):
-    """6 What a guard sees who stands on a dot and looks along a step, or has taken none yet."""
+    """The dots that a guard sees who stands on a dot and looks along a step, or has taken none yet (6)."""
 
     dot: int
     facing: tuple[int, int] | None
@@ -198,14 +202,14 @@ class Outlook(Answer, frozen=True, kw_only=True):
 
 
 class Sights(Answer, frozen=True, kw_only=True):
-    """6 Sight under some options: from everywhere, every way."""
+    """Sight under some options (6): from every dot, in every direction."""
 
     options: str
     outlooks: tuple[Outlook, ...]
 
 
 class Measure(Answer, frozen=True, kw_only=True):
-    """3.5 The ruler between two dots: whether a sight line joins them, how many steps apart they are, and a shortest way."""
+    """The ruler between two dots (3.5): whether a sight line joins them, how many steps apart they are, and a shortest route."""
 
     line: bool
     steps: int
@@ -219,7 +223,7 @@ class Distances(Answer, frozen=True, kw_only=True):
 
 
 class Earshot(Answer, frozen=True, kw_only=True):
-    """7.1 How many steps each dot is from one, as far as any die carries; noise goes through every door."""
+    """The steps from one dot to each dot as far as any die carries (7.1); noise goes through every door."""
 
     dot: int
     steps: dict[int, int]
@@ -238,7 +242,7 @@ class Sitting(Asked, frozen=True, kw_only=True):
 
 
 class BotSitting(Asked, frozen=True, kw_only=True):
-    """Without a level: the bot gets up."""
+    """A bot's level; None empties the seat."""
 
     level: Level | None
 
@@ -247,8 +251,8 @@ class Key(Asked, frozen=True, kw_only=True):
     key: Annotated[str, Meta(min_length=KEY_LENGTH, max_length=KEY_LENGTH, pattern=r"^[A-Za-z0-9_-]+(?![\s\S])")]
 
 
-class Attended(Answer, frozen=True, kw_only=True):
-    """A table, and what is the asker's own of it."""
+class TableAccess(Answer, frozen=True, kw_only=True):
+    """A table, and what the asker may do there."""
 
     table: TableState
     chairs: tuple[ChairName, ...]
@@ -256,14 +260,14 @@ class Attended(Answer, frozen=True, kw_only=True):
 
 
 class Lobby(Answer, frozen=True, kw_only=True):
-    """Open tables, the newest first; ``next`` is the ``before`` of the page that follows."""
+    """A page of open tables, the newest first; ``next`` is the ``before`` of the next page."""
 
     tables: tuple[TableState, ...]
     next: str | None = None
 
 
 class SeatLink(Answer, frozen=True, kw_only=True):
-    """What opens one's chairs on another device: for nobody else's eyes."""
+    """A link that opens one's seats on another device: whoever has it holds them."""
 
     link: str
 
@@ -280,7 +284,14 @@ class RecordInfo(NightSummary, frozen=True, kw_only=True):
 
 
 class Records(Answer, frozen=True, kw_only=True):
-    """The newest first; ``next`` is the ``before`` of the page that follows."""
+    """A page of records, the newest first; ``next`` is the ``before`` of the next page."""
 
     records: tuple[RecordInfo, ...]
     next: str | None = None
+
+
+class Network(msgspec.Struct, frozen=True, kw_only=True):
+    """How others reach this server."""
+
+    url: str | None  # the address for invitations, if it is another than that of the page
+    closed: bool  # nobody but this machine can reach the server, and the asker may open it to the local network

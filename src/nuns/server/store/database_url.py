@@ -12,7 +12,7 @@ FORMS = "sqlite:///file, sqlite:////absolute/file or postgresql://user:password@
 
 
 async def open_store(url: str) -> Store:
-    """A store of the newest schema: ``sqlite:///nuns.sqlite3`` is made if it is not there, ``postgresql://…`` must be a database."""
+    """Opens a store and migrates it to the newest schema. An SQLite file is created if it is missing; a PostgreSQL database must exist."""
     scheme, _, rest = url.partition("://")
     match scheme:
         case "sqlite" if rest.startswith("/") and len(rest) > 1 and "?" not in rest:

@@ -1,4 +1,4 @@
-"""Being told of changes: each watch has a small queue of its own, in which a newer change of the same thing replaces the older."""
+"""Watches for changes: each has a small queue, in which a newer change of the same thing replaces the older."""
 
 import asyncio
 

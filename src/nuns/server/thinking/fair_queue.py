@@ -1,0 +1,85 @@
+"""A queue for one worker that nobody can keep to themselves: addresses take turns, and so do the tables of an address."""
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+
+
+class Share(NamedTuple):
+    """For whom a job is done: a lower rank goes first; within a rank all addresses have equal shares, and so have the tables of each."""
+
+    rank: int
+    address: str
+    table: str
+
+
+Waiting = OrderedDict[str, OrderedDict[str, deque[asyncio.Future[None]]]]  # by address, by table
+
+
+class FairQueue:
+    """Lets one job after the other through."""
+
+    def __init__(self) -> None:
+        self._is_busy = False
+        self._ranks: dict[int, Waiting] = {}
+
+    @asynccontextmanager
+    async def turn(self, share: Share) -> AsyncIterator[None]:
+        """Waits for a turn, which lasts until the end of the block; one who is cancelled while waiting gives up the place."""
+        if self._is_busy:
+            await self._wait(share)
+        self._is_busy = True
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    def waiting(self, address: str) -> int:
+        """Returns how many jobs of an address wait."""
+        return sum(len(jobs) for waiting in self._ranks.values() for jobs in waiting.get(address, {}).values())
+
+    async def _wait(self, share: Share) -> None:
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        tables = self._ranks.setdefault(share.rank, OrderedDict()).setdefault(share.address, OrderedDict())
+        tables.setdefault(share.table, deque()).append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.cancelled():
+                self._remove(share, turn)
+            else:  # it was let through just now
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        """Lets the next one through; the worker stays busy for it."""
+        for rank in sorted(self._ranks):
+            if turn := self._next(rank):
+                turn.set_result(None)
+                return
+        self._is_busy = False
+
+    def _next(self, rank: int) -> asyncio.Future[None] | None:
+        waiting = self._ranks[rank]
+        if waiting:
+            address, tables = waiting.popitem(last=False)
+            table, jobs = tables.popitem(last=False)
+            turn = jobs.popleft()
+            if jobs:
+                tables[table] = jobs
+            if tables:
+                waiting[address] = tables
+            return turn
+        del self._ranks[rank]
+        return None
+
+    def _remove(self, share: Share, turn: asyncio.Future[None]) -> None:
+        tables = self._ranks[share.rank][share.address]
+        jobs = tables[share.table]
+        jobs.remove(turn)
+        if not jobs:
+            del tables[share.table]
+        if not tables:
+            del self._ranks[share.rank][share.address]
