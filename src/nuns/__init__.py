@@ -1,6 +1,7 @@
 """Nuns on the Run: the referee, the records and the laboratory of the game.
 
-The public names, loaded when first used, so that ``nuns.board`` and ``nuns.rules`` need Python alone, ``nuns.kernel`` NumPy and Numba."""
+The public names, loaded when first used, so that ``nuns.board`` and ``nuns.rules`` need Python alone, ``nuns.kernel`` NumPy and Numba.
+"""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
     from nuns.referee.game import Game, Outcome, Seats, apply, legal_actions, new_game, refusal
     from nuns.referee.game_setup import BadSetup
     from nuns.referee.notation import BadNotation, read, written
-    from nuns.referee.record import BadRecord, Record, read_record, record_text, replayed
+    from nuns.referee.record import Record, read_record, record_text, replay_record
+    from nuns.referee.record_lines import BadRecord
     from nuns.referee.seat_events import events_of
     from nuns.referee.seats import Seat
     from nuns.referee.sentences import sentence
@@ -30,7 +32,8 @@ _HOMES = {
     "nuns.referee.game": ("Game", "Outcome", "Seats", "apply", "legal_actions", "new_game", "refusal"),
     "nuns.referee.seat_events": ("events_of",),
     "nuns.referee.notation": ("BadNotation", "read", "written"),
-    "nuns.referee.record": ("BadRecord", "Record", "read_record", "record_text", "replayed"),
+    "nuns.referee.record": ("Record", "read_record", "record_text", "replay_record"),
+    "nuns.referee.record_lines": ("BadRecord",),
     "nuns.referee.seats": ("Seat",),
     "nuns.referee.game_setup": ("BadSetup",),
     "nuns.referee.sentences": ("sentence",),
@@ -69,7 +72,7 @@ __all__ = [
     "read_record",
     "record_text",
     "refusal",
-    "replayed",
+    "replay_record",
     "sentence",
     "the_convent",
     "view",

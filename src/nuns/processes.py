@@ -11,50 +11,53 @@ from threading import Thread, current_thread, main_thread
 
 
 class WorkerPool(ProcessPoolExecutor):
-    """A pool of processes that can be ended in the midst of their work. They start as work is submitted: do so in ``unheard_interrupts``.
+    """A pool of processes that can be ended in the middle of their work.
 
-    Every process holds the reading end of a pipe whose writing end is the pool's alone, and exits when that is closed: by ``end``, by the
-    end of the parent, however that comes, or when nobody holds the pool any more.
+    Processes start when work is submitted; submit inside ``defer_interrupts``. Each holds the reading end of a pipe whose writing end only
+    the pool has, and exits when that is closed: by ``end``, when the parent exits for any reason, or when the pool is garbage.
     """
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, *, niceness: int = 0) -> None:
         context = get_context("spawn")
         reading, self._lifeline = context.Pipe(duplex=False)
-        super().__init__(workers, mp_context=context, initializer=_exit_with_pool, initargs=(reading,))
+        super().__init__(workers, mp_context=context, initializer=_begin, initargs=(reading, niceness))
 
     def end(self) -> None:
-        """Ends the processes, whatever they are doing. Ending twice does no harm."""
+        """Ends the processes, whatever they are doing; calling it twice does no harm."""
         self._lifeline.close()
         self.shutdown(wait=False, cancel_futures=True)
 
 
-def one_process() -> WorkerPool:
-    """A pool of one process, which has been started."""
-    pool = WorkerPool(1)
-    with unheard_interrupts():
+def start_one_process(*, niceness: int = 0) -> WorkerPool:
+    """Returns a pool of one process, which has been started."""
+    pool = WorkerPool(1, niceness=niceness)
+    with defer_interrupts():
         pool.submit(os.getpid)
     return pool
 
 
 @contextmanager
-def unheard_interrupts() -> Iterator[None]:
-    """A process started in here never hears Ctrl-C, not even while it imports; the parent hears it when this is over."""
-    heard: list[int] = []
-    is_hearing = current_thread() is main_thread()
-    if is_hearing:
-        hearing = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))  # by way of another thread, whose mask is its own
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # which is inherited
+def defer_interrupts() -> Iterator[None]:
+    """Keeps Ctrl-C from processes started in this block, even while they import; the parent receives it afterwards."""
+    interrupts: list[int] = []
+    in_main_thread = current_thread() is main_thread()
+    if in_main_thread:
+        # Another thread, whose mask is its own, may receive the signal; Python still runs the handler here.
+        handler = signal.signal(signal.SIGINT, lambda number, _: interrupts.append(number))
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # child processes inherit the mask
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        if is_hearing:
-            signal.signal(signal.SIGINT, hearing)
-        if heard:
+        if in_main_thread:
+            signal.signal(signal.SIGINT, handler)
+        if interrupts:
             signal.raise_signal(signal.SIGINT)
 
 
-def _exit_with_pool(lifeline: "Connection[None, None]") -> None:
+def _begin(lifeline: "Connection[None, None]", niceness: int) -> None:
+    if niceness and hasattr(os, "nice"):  # not on Windows
+        os.nice(niceness)
     Thread(target=_follow, args=(lifeline,), daemon=True).start()
 
 

@@ -1,4 +1,4 @@
-"""Benchmarks by name: each measures everything it compares in one run."""
+"""Benchmarks by name; each measures everything it compares in one run."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
@@ -9,31 +9,35 @@ Figures: TypeAlias = Mapping[str, "float | Figures"]
 
 
 def measured_store() -> Figures:
-    """Loaded when it is asked for: no other command should wait for databases."""
+    """Measures the store; it is imported here so that no other command waits for databases."""
     from nuns.bench.store import store
 
     return store()
 
 
 def measured_belief() -> Figures:
+    """Measures the exact filter."""
     from nuns.bench.bots import belief
 
     return belief()
 
 
 def measured_bots() -> Figures:
+    """Measures the bots' decisions."""
     from nuns.bench.bots import bots
 
     return bots()
 
 
 def measured_server() -> Figures:
+    """Measures the server through sockets."""
     from nuns.bench.server import server
 
     return server()
 
 
 def measured_client() -> Figures:
+    """Measures the client in a browser."""
     from nuns.bench.client import client
 
     return client()
@@ -47,4 +51,4 @@ BENCHMARKS: dict[str, Callable[[], Figures]] = {
     "server": measured_server,
     "client": measured_client,
 }
-COMPILED = ("kernel", "bots")  # what waits for the compiler
+COMPILED = ("kernel", "bots")  # those that wait for the compiler

@@ -1,4 +1,4 @@
-"""The client in a real browser: how soon a tap on the board is painted, and how much has to be fetched before one can tap."""
+"""The client in a real browser: how soon a tap on the board is painted, and how much is fetched first."""
 
 import gzip
 import random
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 TAPS = 120
 WIDTH, HEIGHT = 1280, 800
-# From the finger's end to the first task after the frame that shows what it chose.
+# Measures from lifting the finger to the first task after the frame that shows the choice.
 LISTEN = """() => {
     window.taps = [];
     addEventListener('pointerup', event => requestAnimationFrame(() => {
@@ -36,7 +36,7 @@ WHERE = """all => all.map(each => each.querySelector('.stone').getBoundingClient
 
 
 def client() -> dict[str, float]:
-    """Sizes wherever the client is built; taps only where there is a browser."""
+    """Returns sizes where the client is built, and times of taps where there is a browser."""
     if not (CLIENT / "index.html").exists():
         print(f"nuns bench client: expected the built client in {CLIENT}; `make play` builds it", file=sys.stderr)
         return {}
@@ -44,7 +44,7 @@ def client() -> dict[str, float]:
 
 
 def sizes(folder: Path) -> dict[str, float]:
-    """In kB as they travel; fonts are compressed already."""
+    """Returns sizes in kB as they travel; fonts are compressed already."""
 
     def weight(*endings: str, squeezed: bool) -> float:
         files = [file.read_bytes() for file in folder.iterdir() if file.suffix in endings]
@@ -58,7 +58,7 @@ def sizes(folder: Path) -> dict[str, float]:
 
 
 def taps() -> dict[str, float]:
-    """A novice draws her way, tap by tap."""
+    """Measures taps while a novice draws her route."""
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     try:
         from playwright.sync_api import sync_playwright
@@ -67,20 +67,20 @@ def taps() -> dict[str, float]:
     if not chromium:
         print("nuns bench client: expected chromium and the Python package playwright for taps; only sizes are measured", file=sys.stderr)
         return {}
-    from nuns.bench.server import game_server, house
+    from nuns.bench.server import server_process
 
-    with TemporaryDirectory(prefix="nuns-bench-") as folder, house(game_server, f"sqlite:///{folder}/taps.sqlite3") as server:
-        address = f"http://127.0.0.1:{server.port}"
+    with TemporaryDirectory(prefix="nuns-bench-") as folder, server_process("game", Path(folder) / "taps") as server:
+        address = server.server.url
         with sync_playwright() as playwright, playwright.chromium.launch(executable_path=chromium) as browser:
             page = browser.new_page(base_url=address, viewport={"width": WIDTH, "height": HEIGHT})
-            sit_down(page)
-            waits, frame = tapped(page), median(page.evaluate(FRAMES))
+            start_game(page)
+            waits, frame = time_taps(page), median(page.evaluate(FRAMES))
     percentiles = quantiles(waits, n=100)
     return {"tap_p50_ms": percentiles[49], "tap_p99_ms": percentiles[98], "frame_ms": frame, "frames_per_tap": percentiles[49] / frame}
 
 
-def sit_down(page: "Page") -> None:
-    """At a table with an easy bot, where the first plan is to be written."""
+def start_game(page: "Page") -> None:
+    """Starts a game with an easy bot, up to the first plan."""
 
     def ask(method: str, path: str, body: Any = None) -> Any:
         answer = page.context.request.fetch(path, method=method, data=body)
@@ -95,8 +95,8 @@ def sit_down(page: "Page") -> None:
     page.wait_for_function("[...document.images].every(each => each.complete)")
 
 
-def tapped(page: "Page") -> list[float]:
-    """Milliseconds of each tap; every one changes what is drawn."""
+def time_taps(page: "Page") -> list[float]:
+    """Returns the milliseconds of each tap; every one changes what is drawn."""
     luck, last, shown = random.Random(1), [0.0, 0.0], ""
     page.evaluate(LISTEN)
     for count in range(1, TAPS + 1):

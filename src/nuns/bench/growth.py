@@ -1,6 +1,6 @@
 """How the cost of a game grows: games a second on one core by novices, by edition and by batch size, as a table and a plot.
 
-python -m nuns.bench.growth docs/pictures/growth.svg
+Run it as ``python -m nuns.bench.growth docs/pictures/growth.svg``.
 """
 
 import sys
@@ -18,7 +18,7 @@ SIZES = (1, 10, 100, 1_000, 10_000)
 
 
 def games_per_second(options: Options, novices: int, size: int = GAMES) -> float:
-    """Random play on one core, dealt before the clock starts, in batches of that size."""
+    """Returns the rate of random play on one core in batches of that size; games are dealt before the clock starts."""
     batch, rates = Batch(options, novices=novices, games=size), []
     for seed in range(ROUNDS):
         spent = 0.0
@@ -32,6 +32,7 @@ def games_per_second(options: Options, novices: int, size: int = GAMES) -> float
 
 
 def main(picture: Path) -> None:
+    """Prints the tables and draws the plot."""
     by_novices = [(novices, games_per_second(MAYFAIR, novices)) for novices in range(1, NOVICES + 1)]
     by_edition = [(name, games_per_second(options, NOVICES)) for name, options in EDITIONS.items()]
     by_size = [(size, games_per_second(MAYFAIR, NOVICES, size)) for size in SIZES]

@@ -1,4 +1,4 @@
-"""How fast random six-novice games of the default edition are played: interpreted, in machine code, on all cores, on a CUDA device."""
+"""The speed of random six-novice games of the default edition: interpreted, in machine code, on all cores, on a CUDA device."""
 
 import time
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from statistics import median
 from nuns.kernel.batch import Batch
 from nuns.kernel.device import device, why_no_device
 from nuns.kernel.play import play
-from nuns.lab.simulate import dealt_night
+from nuns.lab.simulate import deal_state
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.state import State
 
@@ -18,7 +18,7 @@ OPENSPIEL_GAMES = 300
 
 
 def rate(games: int, deal: Callable[[int], object], play: Callable[[], object], clock: Callable[[], float]) -> float:
-    """Games a second, dealt before the clock starts: the median of several rounds, each with a seed of its own."""
+    """Returns games a second, dealt before the clock starts: the median of several rounds, each with its own seed."""
     rates = []
     for seed in range(ROUNDS):
         deal(seed)
@@ -29,7 +29,7 @@ def rate(games: int, deal: Callable[[int], object], play: Callable[[], object], 
 
 
 def kernel() -> dict[str, float]:
-    """CPU seconds where one core is meant, seconds on the wall for all cores; everything is compiled before the clock starts."""
+    """Returns rates in CPU seconds for one core and in wall-clock seconds for all cores; everything is compiled beforehand."""
     table = GameSetup(novices=NOVICES)
     batch = Batch(table.options, novices=NOVICES, games=COMPILED_GAMES)
     batch.play()
@@ -40,7 +40,7 @@ def kernel() -> dict[str, float]:
     dealt: list[State] = []
 
     def deal_interpreted(seed: int) -> None:
-        dealt[:] = [dealt_night(table, seed, index) for index in range(INTERPRETED_GAMES)]
+        dealt[:] = [deal_state(table, seed, index) for index in range(INTERPRETED_GAMES)]
 
     def play_interpreted() -> None:
         for state in dealt:
@@ -66,7 +66,7 @@ def kernel() -> dict[str, float]:
 
 
 def on_device(table: GameSetup) -> float:
-    """Deal and play to the end, and how each game ended fetched; seconds on the wall."""
+    """Returns games a second of wall-clock time, for dealing, playing and fetching the outcomes."""
     at = device()
     at.outcomes(table.options, NOVICES, 1, 1, 0, 0)
 
@@ -77,7 +77,7 @@ def on_device(table: GameSetup) -> float:
 
 
 def openspiel_decisions_per_second(name: str) -> float:
-    """Random play of one of OpenSpiel's games by its own players, all in its C++."""
+    """Returns the rate of random play of one of OpenSpiel's games by its own players, all in its C++."""
     import pyspiel
 
     game, decisions = pyspiel.load_game(name), 0

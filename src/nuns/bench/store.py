@@ -1,4 +1,4 @@
-"""Durable appends a second by eight clients at tables of their own: through the store, and by the bare driver with one commit an append."""
+"""Durable appends a second by eight clients at tables of their own, through the store and through the bare driver."""
 
 import asyncio
 import sqlite3
@@ -12,7 +12,7 @@ from typing import TypeAlias
 import asyncpg
 from uvicorn.loops.auto import auto_loop_factory
 
-from nuns.bench.postgres import disk, has_postgres, postgres_server
+from nuns.bench.postgres import disk_folder, has_postgres, postgres_server
 from nuns.server.store import NewEntry, Store, new_code, open_store
 
 CLIENTS, ROUNDS, SECONDS = 8, 5, 1.0
@@ -26,8 +26,8 @@ Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 
 
 def store() -> dict[str, dict[str, float]]:
-    """``postgresql`` only where a server or its binaries are at hand."""
-    with TemporaryDirectory(prefix="nuns-bench-", dir=disk()) as folder:
+    """Returns the figures of SQLite, and of PostgreSQL where there is a server."""
+    with TemporaryDirectory(prefix="nuns-bench-", dir=disk_folder()) as folder:
         figures = {"sqlite": figures_of(sqlite_figures(Path(folder)))}
     if has_postgres():
         with postgres_server(durable=True) as url:
@@ -36,35 +36,37 @@ def store() -> dict[str, dict[str, float]]:
 
 
 def figures_of(measuring: Coroutine[None, None, dict[str, float]]) -> dict[str, float]:
-    """On the loop that the server runs on."""
+    """Runs a measurement on the event loop that the server uses."""
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         return runner.run(measuring)
 
 
 async def sqlite_figures(folder: Path) -> dict[str, float]:
+    """Returns the figures of SQLite."""
     path = folder / "store.sqlite3"
     store = await open_store(f"sqlite:///{path}")
     try:
         ids = await new_tables(store)
-        return await compared(lambda: appends(store, ids), lambda: asyncio.to_thread(raw_sqlite_appends, path, ids))
+        return await compare(lambda: appends(store, ids), lambda: asyncio.to_thread(raw_sqlite_appends, path, ids))
     finally:
         await store.close()
 
 
 async def postgresql_figures(url: str) -> dict[str, float]:
+    """Returns the figures of PostgreSQL."""
     store = await open_store(url)
     connections = [await asyncpg.connect(url) for _ in range(CLIENTS)]
     try:
         ids = await new_tables(store)
-        return await compared(lambda: appends(store, ids), lambda: raw_postgresql_appends(connections, ids))
+        return await compare(lambda: appends(store, ids), lambda: raw_postgresql_appends(connections, ids))
     finally:
         for connection in connections:
             await connection.close()
         await store.close()
 
 
-async def compared(ours: Callable[[], Awaitable[float]], raw: Callable[[], Awaitable[float]]) -> dict[str, float]:
-    """Round by round, one after the other, so that both meet the same disk."""
+async def compare(ours: Callable[[], Awaitable[float]], raw: Callable[[], Awaitable[float]]) -> dict[str, float]:
+    """Measures both in turn, round by round, so that both meet the same disk."""
     rounds = [(await ours(), await raw()) for _ in range(ROUNDS)]
     return {
         "appends_per_second": median(mine for mine, _ in rounds),
@@ -74,11 +76,12 @@ async def compared(ours: Callable[[], Awaitable[float]], raw: Callable[[], Await
 
 
 async def new_tables(store: Store) -> list[str]:
+    """Returns the ids of new tables, one for each client."""
     return [(await store.create_table(new_code(), at=0, settings=b"{}")).id for _ in range(CLIENTS)]
 
 
 async def appends(store: Store, ids: list[str]) -> float:
-    """Through the store."""
+    """Returns the rate through the store."""
     lengths = [table.seq for id in ids if (table := await store.table(id))]
     began = time.perf_counter()
 
@@ -93,7 +96,7 @@ async def appends(store: Store, ids: list[str]) -> float:
 
 
 def raw_sqlite_appends(path: Path, ids: list[str]) -> float:
-    """One connection that serves the clients in turn: a connection for each would be slower, they wait for the lock of the file."""
+    """Returns the rate of one connection that serves the clients in turn; several would be slower, waiting for the file's lock."""
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA synchronous = FULL")
     began, done = time.perf_counter(), 0
@@ -110,7 +113,7 @@ def raw_sqlite_appends(path: Path, ids: list[str]) -> float:
 
 
 async def raw_postgresql_appends(connections: list[Connection], ids: list[str]) -> float:
-    """A connection a client, one statement and one commit an append; the server itself flushes commits together."""
+    """Returns the rate of one connection for each client, with one statement and one commit an append."""
     began = time.perf_counter()
 
     async def play(connection: Connection, id: str) -> int:

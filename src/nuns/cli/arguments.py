@@ -1,4 +1,4 @@
-"""What the commands share: one-line errors, the flags of a table, progress."""
+"""What the commands share: one-line errors, the flags of a game's setup, files and progress."""
 
 import json
 import re
@@ -11,37 +11,38 @@ from typing import Any, NoReturn
 
 from nuns.referee.game_setup import BadSetup, GameSetup
 from nuns.referee.notation import clipped
-from nuns.referee.record import LARGEST, BadRecord, Record, read_record
-from nuns.rules.options import EDITIONS, BadOption, changed, edition_of
+from nuns.referee.record import LARGEST, Record, read_record
+from nuns.referee.record_lines import BadRecord
+from nuns.rules.options import EDITIONS, BadOption, change_option, edition_of
 
 
 class Failure(Exception):
-    """A command that cannot do what it was asked: one line, and the exit status."""
+    """Raised when a command cannot do what it was asked; it has one line of text and the exit status."""
 
     def __init__(self, text: str, status: int = 1) -> None:
         super().__init__(text)
         self.status = status
 
 
-MISSING = (  # as Python says it, and as we do
+MISSING = (  # Python's messages, and ours
     (r"^the following arguments are required: (.*)$", r"expected \1; got none"),
     (r"expected (one|at least one) argument$", r"expected \1 value; got none"),
 )
-LARGEST_NUMBER = 10**12 - 1  # of anything that is counted
+LARGEST_NUMBER = 10**12 - 1  # the largest number that any flag takes
 
 
 def one_line(text: object) -> str:
-    """A message on one line, whatever was typed."""
+    """Returns a message on one line, whatever was typed."""
     return " ".join(str(text).split("\n"))
 
 
-def complain(name: str, fault: object) -> None:
-    """One line on stderr: which command, and what is wrong."""
+def print_error(name: str, fault: object) -> None:
+    """Prints one line on stderr: the command, and what is wrong."""
     print(f"{name}: {one_line(fault)}", file=sys.stderr)
 
 
 class Parser(ArgumentParser):
-    """An argument parser whose errors are one line, and whose help arrives or fails."""
+    """An argument parser whose errors are one line, and whose help reports a failed write."""
 
     def __init__(self, *names: Any, **settings: Any) -> None:
         super().__init__(*names, **{"formatter_class": RawDescriptionHelpFormatter, "allow_abbrev": False, **settings})
@@ -68,8 +69,8 @@ class Parser(ArgumentParser):
         self.exit(2, f"{self.prog}: {one_line(message)} (see {self.prog} --help)\n")
 
 
-def whole(least: int, most: int = LARGEST_NUMBER) -> Callable[[str], int]:
-    """A whole number within bounds."""
+def whole_number(least: int, most: int = LARGEST_NUMBER) -> Callable[[str], int]:
+    """Returns a reader of whole numbers within bounds."""
 
     def read(text: str) -> int:
         digits = text.removeprefix("-")
@@ -82,7 +83,7 @@ def whole(least: int, most: int = LARGEST_NUMBER) -> Callable[[str], int]:
 
 
 def one_of(*words: str) -> Callable[[str], str]:
-    """One of a few words."""
+    """Returns a reader of one of these words."""
 
     def read(text: str) -> str:
         if text not in words:
@@ -92,15 +93,15 @@ def one_of(*words: str) -> Callable[[str], str]:
     return read
 
 
-def place(text: str) -> Path:
-    """The name of a file or folder."""
+def path_argument(text: str) -> Path:
+    """Returns the path of a file or folder."""
     if not text:
         raise ArgumentTypeError("expected the name of a file or folder; got ''")
     return Path(text)
 
 
-def add_table(command: ArgumentParser, *, novices: int) -> None:
-    """The flags that describe a table."""
+def add_setup_flags(command: ArgumentParser, *, novices: int) -> None:
+    """Adds the flags of a game's setup."""
     command.add_argument("--edition", type=one_of(*EDITIONS), default="mayfair", help="the edition to start from (default: mayfair)")
     command.add_argument(
         "--set",
@@ -108,34 +109,41 @@ def add_table(command: ArgumentParser, *, novices: int) -> None:
         default=[],
         metavar="OPTION=VALUE",
         dest="settings",
-        help="change an option (nuns editions --options lists them)",
+        help="change an option; may be repeated (nuns editions --options lists them)",
     )
-    command.add_argument("--novices", type=whole(1, 6), default=novices, metavar="K", help=f"number of novices, 1-6 (default: {novices})")
     command.add_argument(
-        "--guard-players", type=whole(1, 2), default=1, metavar="K", help="number of guard players: 1, or 2 with six novices (default: 1)"
+        "--novices", type=whole_number(1, 6), default=novices, metavar="K", help=f"number of novices, 1-6 (default: {novices})"
+    )
+    command.add_argument(
+        "--guard-players",
+        type=whole_number(1, 2),
+        default=1,
+        metavar="K",
+        help="number of guard players: 1, or 2 with six novices (default: 1)",
     )
 
 
-def table_from(given: Namespace) -> GameSetup:
-    """The table that was described; bad descriptions are bad usage."""
+def setup_from(given: Namespace) -> GameSetup:
+    """Returns the setup that was described; a bad one is bad usage."""
     try:
         options = edition_of(given.edition)
         for setting in given.settings:
             name, equals, word = setting.partition("=")
             if not equals:
                 raise BadOption(f"expected --set option=value; got {setting!r}")
-            options = changed(options, name, word)
+            options = change_option(options, name, word)
         return GameSetup(given.edition, options, given.novices, given.guard_players)
     except (BadOption, BadSetup) as fault:
         raise Failure(str(fault), 2) from None
 
 
 def add_json(command: ArgumentParser) -> None:
+    """Adds the flag ``--json``."""
     command.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def check_file(path: Path) -> None:
-    """Whether a file can be written, before anything is done that would be lost; what is in it stays."""
+    """Checks that a file can be written before anything is done that would be lost; its content stays."""
     is_there = path.exists()
     try:
         path.open("ab").close()
@@ -146,6 +154,7 @@ def check_file(path: Path) -> None:
 
 
 def write_file(path: Path, text: str) -> None:
+    """Writes a text file, or raises Failure."""
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as fault:
@@ -157,15 +166,15 @@ def _unwritable(path: Path, fault: OSError) -> str:
 
 
 def print_json(value: object) -> None:
-    """On one line and in ASCII, which every output can spell."""
+    """Prints a value as one line of ASCII, which every output can show."""
     print(json.dumps(value))
 
 
 def record_from(path: Path) -> Record:
-    """A record file, read and whole."""
+    """Reads a record file, or raises Failure."""
     try:
         with path.open("rb") as file:
-            return read_record(file.read(LARGEST + 1))  # no more than it takes to see that a file is too large
+            return read_record(file.read(LARGEST + 1))  # one byte more shows that a file is too large
     except OSError as fault:
         raise Failure(f"expected a game file; got {path}: {fault.strerror or fault}") from None
     except BadRecord as fault:
@@ -174,7 +183,7 @@ def record_from(path: Path) -> Record:
 
 @contextmanager
 def progress_bar(text: str, total: int | None) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr while something long runs; only where a person watches."""
+    """Shows a bar on stderr while something long runs, if it is a terminal; yields a function that advances it."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 

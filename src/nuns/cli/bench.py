@@ -1,4 +1,4 @@
-"""``nuns bench``: speed, measured in one run."""
+"""The command ``nuns bench``, which measures speed."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
@@ -6,12 +6,13 @@ from contextlib import nullcontext
 
 from nuns.bench import BENCHMARKS, COMPILED, Figures
 from nuns.cli.arguments import add_json, one_of, print_json
-from nuns.cli.interrupts import heard_at_once
+from nuns.cli.interrupts import exit_on_interrupt
 
 FIGURE_WIDTH = 36
 
 
 def declare(command: ArgumentParser) -> None:
+    """Adds the flags of the command."""
     command.add_argument(
         "names", nargs="*", type=one_of(*BENCHMARKS), metavar="NAME", help=f"benchmarks to run: {', '.join(BENCHMARKS)} (default: all)"
     )
@@ -19,9 +20,10 @@ def declare(command: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> None:
+    """Runs the benchmarks and prints their figures."""
     figures = {}
     for name in given.names or BENCHMARKS:
-        with heard_at_once() if name in COMPILED else nullcontext():  # others have servers to end
+        with exit_on_interrupt() if name in COMPILED else nullcontext():  # the others have servers to end
             figures[name] = BENCHMARKS[name]()
     if given.json:
         print_json(figures)
@@ -30,6 +32,7 @@ def run(given: Namespace) -> None:
 
 
 def print_figures(figures: Figures, indent: str = "") -> None:
+    """Prints figures, indented by level."""
     for name, value in figures.items():
         if isinstance(value, Mapping):
             print(f"{indent}{name}")

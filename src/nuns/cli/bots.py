@@ -1,4 +1,4 @@
-"""``nuns bots``: who may sit where."""
+"""The command ``nuns bots``, which lists the bots and levels."""
 
 from argparse import ArgumentParser, Namespace
 
@@ -7,10 +7,12 @@ from nuns.cli.arguments import add_json, print_json
 
 
 def declare(command: ArgumentParser) -> None:
+    """Adds the flags of the command."""
     add_json(command)
 
 
 def run(given: Namespace) -> None:
+    """Prints the bots and their levels."""
     if given.json:
         print_json({"bots": {name: {"thinks": kind.thinks} for name, kind in BOTS.items()}, "levels": dict(LEVELS)})
         return

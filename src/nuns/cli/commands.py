@@ -1,14 +1,18 @@
-"""The commands by name: a line of help, an example, the flags and what runs."""
+"""The commands by name, each with a line of help, an example, its flags and what runs it."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
-from nuns.cli import bench, board, bots, editions, ladder, perft, play, records, serve, simulate
+from nuns.cli import bench, board, bots, editions, hosting, ladder, load, perft, play, records, serve, simulate
 
 Command = tuple[str, str, Callable[[ArgumentParser], None], Callable[[Namespace], int | None]]
 COMMANDS: dict[str, Command] = {
     "play": ("start a server on this machine and open it in the browser", play.EXAMPLE, play.declare, play.run),
     "serve": ("run a server for others", serve.EXAMPLE, serve.declare, serve.run),
+    "load": ("play at many tables of your server and report how it bears it", load.EXAMPLE, load.declare, load.run),
+    "tables": ("list, end or remove the tables of a server", hosting.TABLES_EXAMPLE, hosting.declare_tables, hosting.tables),
+    "prune": ("remove old tables and game files of a server", hosting.PRUNE_EXAMPLE, hosting.declare_prune, hosting.prune),
+    "move": ("copy a server's database into another and compare them", hosting.MOVE_EXAMPLE, hosting.declare_move, hosting.move),
     "simulate": ("play many games and print win rates", simulate.EXAMPLE, simulate.declare, simulate.run),
     "ladder": ("run a round robin of bots and print tables and ratings", ladder.EXAMPLE, ladder.declare, ladder.run),
     "board": ("draw the board as an SVG picture", "nuns board --svg convent.svg", board.declare, board.run),
@@ -26,6 +30,6 @@ COMMANDS: dict[str, Command] = {
     ),
     "perft": ("count the nodes and events of the game tree", "nuns perft --edition dutch --depth 6", perft.declare, perft.run),
     "bots": ("list the bots and levels", "nuns bots --json", bots.declare, bots.run),
-    "editions": ("list the editions and their options", "nuns editions --options", editions.declare, editions.run),
+    "editions": ("list the editions, or with --options every option", "nuns editions --options", editions.declare, editions.run),
     "bench": ("measure speed", "nuns bench kernel --json", bench.declare, bench.run),
 }

@@ -1,20 +1,25 @@
-"""``nuns editions``: what may be played."""
+"""The command ``nuns editions``, which lists the editions and their options."""
 
 from argparse import ArgumentParser, Namespace
 
 from nuns.cli.arguments import add_json, print_json
-from nuns.rules.options import CHARACTER, EDITIONS, NAMES, choices_of, help_of, rule_of, spelt, value_of, words_of
+from nuns.rules.options import CHARACTER, EDITIONS, NAMES, choices_of, help_of, rule_of, spell_options, value_of, words_of
 
 
 def declare(command: ArgumentParser) -> None:
+    """Adds the flags of the command."""
     command.add_argument("--options", action="store_true", help="list every option with its values")
     add_json(command)
 
 
 def run(given: Namespace) -> None:
+    """Prints the editions or the options."""
     if given.json:
         print_json(
-            {"editions": {name: spelt(options) for name, options in EDITIONS.items()}, "options": {name: _option(name) for name in NAMES}}
+            {
+                "editions": {name: spell_options(options) for name, options in EDITIONS.items()},
+                "options": {name: _option(name) for name in NAMES},
+            }
         )
     elif given.options:
         for name in NAMES:

@@ -1,4 +1,4 @@
-"""Ctrl-C, told in one line wherever it is heard. Loads nothing, for it is needed before everything else."""
+"""Handles Ctrl-C with one line at any time; it imports little, since it is needed before everything else."""
 
 import os
 import signal
@@ -8,19 +8,19 @@ from threading import Thread
 from typing import Any
 
 STOPPED = 130  # the exit status
-Hearing = Callable[[int, Any], Any] | int | None
+Handler = Callable[[int, Any], Any] | int | None
 
 
-def leave(*heard: object) -> None:
-    """Ends the program on the spot, where an exception could be swallowed and there is nothing yet to put in order."""
+def exit_now(*heard: object) -> None:
+    """Exits on the spot, where an exception could be swallowed and there is nothing to clean up yet."""
     with suppress(OSError):
         os.write(2, b"nuns: stopped\n")
     os._exit(STOPPED)
 
 
 @contextmanager
-def heard_by(hearing: Hearing) -> Iterator[None]:
-    """Meanwhile Ctrl-C goes there, unless whoever started the program has it ignored."""
+def handle_interrupts(hearing: Handler) -> Iterator[None]:
+    """Sets the handler of Ctrl-C in this block, unless the program was started with it ignored."""
     before = signal.getsignal(signal.SIGINT)
     if before != signal.SIG_IGN:
         signal.signal(signal.SIGINT, hearing)
@@ -31,11 +31,11 @@ def heard_by(hearing: Hearing) -> Iterator[None]:
 
 
 @contextmanager
-def heard_at_once() -> Iterator[None]:
-    """Meanwhile Ctrl-C ends the program on the spot, even while a compiler is at work, which hears it late or swallows it."""
+def exit_on_interrupt() -> Iterator[None]:
+    """Lets Ctrl-C exit on the spot in this block, even while a compiler runs, which handles it late or swallows it."""
     hearing, heard = os.pipe()
     os.set_blocking(heard, False)
-    with heard_by(lambda *_: None):  # a signal that is handled is written into the pipe as it arrives
+    with handle_interrupts(lambda *_: None):  # a handled signal is written to the pipe as it arrives
         before = signal.set_wakeup_fd(heard)
         listening = Thread(target=_listen, args=(hearing,), daemon=True)
         listening.start()
@@ -49,7 +49,7 @@ def heard_at_once() -> Iterator[None]:
 
 
 def _listen(hearing: int) -> None:
-    """Until the pipe is closed."""
+    """Waits for an interrupt until the pipe is closed."""
     while signals := os.read(hearing, 64):
         if signal.SIGINT in signals:
-            leave()
+            exit_now()

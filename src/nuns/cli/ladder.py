@@ -1,4 +1,4 @@
-"""``nuns ladder``: a round robin of bots, its ratings and its picture."""
+"""The command ``nuns ladder``, which plays a round robin of bots and writes ratings and a plot."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -11,24 +11,25 @@ from math import inf
 from pathlib import Path
 
 from nuns.bots.registry import BOTS
-from nuns.cli.arguments import Failure, add_json, check_file, place, print_json, progress_bar, whole, write_file
-from nuns.cli.interrupts import heard_at_once
+from nuns.cli.arguments import Failure, add_json, check_file, path_argument, print_json, progress_bar, whole_number, write_file
+from nuns.cli.interrupts import exit_on_interrupt
 from nuns.cli.simulate import COMPILING, check_compiler, usable_cores
 from nuns.kernel.machine import has_compiler
 from nuns.lab.ceiling import CEILING
-from nuns.lab.ladder import COUNTS, BotFailed, climb, is_at_hand, pieces_of, play_pairing
-from nuns.lab.ladder_report import page, picture, put_into
+from nuns.lab.ladder import COUNTS, BotFailed, is_ready, pieces_of, play_ladder, play_pairing
+from nuns.lab.ladder_report import insert_page, page, picture
 from nuns.lab.ratings import Rating, rate
 from nuns.lab.results import RUNGS, BadResults, Pairing, Results, read_results
-from nuns.referee.sentences import counted
+from nuns.referee.sentences import count_noun
 
 EXAMPLE = "nuns ladder --games 100 --bots greedy,careful,belief --novices 1,3"
 
 
 def declare(command: ArgumentParser) -> None:
-    command.add_argument("--games", type=whole(1), default=2000, metavar="N", help="games per pairing (default: 2000)")
+    """Adds the flags of the command."""
+    command.add_argument("--games", type=whole_number(1), default=2000, metavar="N", help="games per pairing (default: 2000)")
     command.add_argument(
-        "--search-games", type=whole(1), default=600, metavar="N", help="games per pairing in which one side searches (default: 600)"
+        "--search-games", type=whole_number(1), default=600, metavar="N", help="games per pairing in which one side searches (default: 600)"
     )
     command.add_argument("--bots", metavar="BOT[,BOT...]", help=f"bots that play (default: all, and {CEILING} as guards)")
     command.add_argument(
@@ -38,26 +39,27 @@ def declare(command: ArgumentParser) -> None:
     command.add_argument("--novices", default=",".join(map(str, COUNTS)), metavar="K[,K...]", help="numbers of novices (default: 1,3,6)")
     command.add_argument(
         "--results",
-        type=place,
+        type=path_argument,
         default=Path("ladder.jsonl"),
         metavar="FILE",
         help="results so far; new ones are added (default: ladder.jsonl)",
     )
-    command.add_argument("--page", type=place, metavar="FILE", help="document to write the tables into, between its marks")
-    command.add_argument("--picture", type=place, metavar="FILE", help="SVG file to write the plot to")
+    command.add_argument("--page", type=path_argument, metavar="FILE", help="Markdown file whose ladder tables are replaced")
+    command.add_argument("--picture", type=path_argument, metavar="FILE", help="SVG file to write the plot to")
     command.add_argument(
-        "--workers", type=whole(1, 1024), default=usable_cores(), metavar="N", help="number of processes (default: one per core)"
+        "--workers", type=whole_number(1, 1024), default=usable_cores(), metavar="N", help="number of processes (default: one per core)"
     )
     add_json(command)
 
 
 def run(given: Namespace) -> None:
-    wanted = wanted_by(given)
+    """Plays what is missing, and writes the page, the picture and the figures."""
+    wanted = games_wanted(given)
     _check_outputs(given)
     results = _played(given, wanted)
     written = page(results, _compared(results))
     if given.page:
-        write_file(given.page, put_into(_document(given.page), written))
+        write_file(given.page, insert_page(_document(given.page), written))
     if given.picture:
         write_file(given.picture, picture(results.cells()))
     if given.json:
@@ -68,12 +70,12 @@ def run(given: Namespace) -> None:
 
 
 def _told(rating: Rating) -> dict[str, object]:
-    """For programs: JSON has no word for what is infinite."""
+    """Returns a rating for JSON, which has no infinite numbers."""
     return {name: None if value in (inf, -inf) else value for name, value in asdict(rating).items()}
 
 
 def _check_outputs(given: Namespace) -> None:
-    """Whatever is to be written can be, before hours are played."""
+    """Checks that all outputs can be written, before hours of play."""
     files = [path for path in (given.results, given.page, given.picture) if path]
     if len({path.resolve() for path in files}) < len(files):
         raise Failure(f"expected different files; got {', '.join(map(str, files))}", 2)
@@ -84,7 +86,7 @@ def _check_outputs(given: Namespace) -> None:
 
 
 def _document(path: Path) -> str:
-    """What is in it already."""
+    """Returns what the document contains already."""
     try:
         return path.read_text(encoding="utf-8") if path.exists() else ""
     except UnicodeDecodeError:
@@ -92,25 +94,25 @@ def _document(path: Path) -> str:
 
 
 def _played(given: Namespace, wanted: Mapping[Pairing, int]) -> Results:
-    """What was played before, and what is missing of it."""
+    """Returns the results so far, after playing what is missing."""
     try:
         results = read_results(given.results)
         _start(results, wanted)
         with progress_bar("playing", sum(wanted.values())) as advance:
             advance(sum(wanted.values()) - sum(len(piece) for _, piece in pieces_of(results, wanted)))
-            climb(given.results, results, wanted, workers=given.workers, progress=advance)
+            play_ladder(given.results, results, wanted, workers=given.workers, progress=advance)
     except (BadResults, BotFailed) as fault:
         raise Failure(str(fault)) from None
     except OSError as fault:
         raise Failure(f"expected to write results to {given.results}; got {fault.strerror or fault}") from None
     except BrokenExecutor:
         kept = f"the results so far are in {given.results}"
-        raise Failure(f"expected {counted(given.workers, 'worker')} to finish; got one that was killed: {kept}") from None
+        raise Failure(f"expected {count_noun(given.workers, 'worker')} to finish; got one that was killed: {kept}") from None
     return results
 
 
 def _start(results: Results, wanted: Mapping[Pairing, int]) -> None:
-    """Says what will be played, and gets the machine code for it."""
+    """Prints what will be played, and prepares the machine code for it."""
     left: Counter[Pairing] = Counter()
     for pairing, piece in pieces_of(results, wanted):
         left[pairing] += len(piece)
@@ -120,10 +122,10 @@ def _start(results: Results, wanted: Mapping[Pairing, int]) -> None:
         kinds[_kind(pairing)] += games
     told = ", ".join(f"{games:,} {kind}" for kind, games in kinds.items())
     print(f"nuns ladder: {left.total():,} games to play{': ' if told else ''}{told}", file=sys.stderr)
-    if has_compiler() and not all(is_at_hand(pairing) for pairing in left):
+    if has_compiler() and not all(is_ready(pairing) for pairing in left):
         print(f"nuns ladder: {COMPILING}", file=sys.stderr)
     for pairing in [each for each in left if each.policies is not None and has_compiler()][:1]:
-        with heard_at_once():
+        with exit_on_interrupt():
             play_pairing(pairing, range(1))  # so that the workers find it compiled
 
 
@@ -133,8 +135,8 @@ def _kind(pairing: Pairing) -> str:
     return "of bots that think" if pairing.policies is None else "in machine code"
 
 
-def wanted_by(given: Namespace) -> dict[Pairing, int]:
-    """So many games for every pairing."""
+def games_wanted(given: Namespace) -> dict[Pairing, int]:
+    """Returns the number of games wanted for every pairing."""
     guards = (given.guards or given.bots or ",".join(RUNGS)).split(",")
     novices = (given.novice_bots or given.bots or ",".join(BOTS)).split(",")
     for bots, known in ((guards, RUNGS), (novices, BOTS)):
@@ -150,7 +152,10 @@ def wanted_by(given: Namespace) -> dict[Pairing, int]:
 
 
 def _compared(results: Results) -> list[tuple[Pairing, Pairing]]:
-    """Each rung against the one below, and two against the second below: guards against careful novices, novices against belief guards."""
+    """Returns the pairings to compare: each rung with the one below, and two with the second below.
+
+    Guards are compared against careful novices, novices against belief guards.
+    """
     pairs = []
     for count in sorted({pairing.count for pairing in results.wins}):
         for lower, higher in pairwise(RUNGS[1:]):

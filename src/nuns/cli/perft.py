@@ -1,22 +1,24 @@
-"""``nuns perft``: the game tree, counted."""
+"""The command ``nuns perft``, which counts the game tree."""
 
 from argparse import ArgumentParser, Namespace
 
-from nuns.cli.arguments import add_json, add_table, print_json, progress_bar, table_from, whole
+from nuns.cli.arguments import add_json, add_setup_flags, print_json, progress_bar, setup_from, whole_number
 from nuns.referee.perft import Row, perft
 
 ROOT = "The deal is fixed: novices 1, 2, ... with keys 1, 2, ..., and blessings in their order, two of each."
 
 
 def declare(command: ArgumentParser) -> None:
+    """Adds the flags of the command."""
     command.description = f"{command.description} {ROOT}"
-    add_table(command, novices=1)
-    command.add_argument("--depth", type=whole(1, 60), required=True, metavar="D", help="depth in single actions")
+    add_setup_flags(command, novices=1)
+    command.add_argument("--depth", type=whole_number(1, 60), required=True, metavar="D", help="number of actions to look ahead")
     add_json(command)
 
 
 def run(given: Namespace) -> None:
-    table = table_from(given)
+    """Counts the tree and prints a row for each depth."""
+    table = setup_from(given)
     with progress_bar("counting", None) as advance:
         rows = perft(table, given.depth, lambda: advance(1))
     if given.json:
@@ -28,7 +30,7 @@ def run(given: Namespace) -> None:
 
 
 def table_lines(rows: list[Row]) -> list[str]:
-    """Depth, nodes, games over, and a column for each event that occurred."""
+    """Returns lines with depth, nodes, games over, and a column for each event that occurred."""
     names = sorted({name for row in rows for name in row.events})
     heads = ["depth", "nodes", "over", *names]
     cells = [[str(row.depth), str(row.nodes), str(row.over), *(str(row.events[name]) for name in names)] for row in rows]

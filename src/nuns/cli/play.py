@@ -1,4 +1,4 @@
-"""``nuns play``: a table on this machine, and the browser open on it."""
+"""The command ``nuns play``, which starts a server on this machine and opens the browser."""
 
 import socket
 import sys
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from nuns.cli.arguments import Failure, one_of, place, whole
+from nuns.cli.arguments import Failure, one_of, path_argument, whole_number
 
 EXAMPLE = "nuns play --no-browser --port 8080"
 PORT = 8000
@@ -18,33 +18,48 @@ HERE, EVERYWHERE = ("127.0.0.1", "localhost", "::1"), ("0.0.0.0", "::")
 
 
 def declare(command: ArgumentParser) -> None:
+    """Adds the flags of the command."""
     command.add_argument(
-        "--port", type=whole(0, 65535), default=PORT, metavar="N", help=f"port to listen on; if it is taken, a free one (default: {PORT})"
+        "--port",
+        type=whole_number(0, 65535),
+        default=PORT,
+        metavar="N",
+        help=f"port to listen on; if it is taken, a free one (default: {PORT})",
     )
     command.add_argument(
         "--host", default=HERE[0], help="address to listen on; 0.0.0.0 lets others on your network join (default: 127.0.0.1)"
     )
-    command.add_argument("--database", type=place, metavar="FILE", help="SQLite file for the tables (default: in your data folder)")
+    command.add_argument("--database", type=path_argument, metavar="FILE", help="SQLite file for the tables (default: in your data folder)")
     command.add_argument("--no-browser", action="store_true", help="do not open the browser")
     command.add_argument(
-        "--log-level", type=one_of(*LEVELS), default="warning", help="what to log, as JSON lines on stderr (default: warning)"
+        "--log-level",
+        type=one_of(*LEVELS),
+        default="warning",
+        help="least severe messages to log as JSON lines on stderr: debug, info, warning or error (default: warning)",
     )
 
 
 def run(given: Namespace) -> int:
+    """Serves until it is interrupted."""
     from nuns.server.web.limits import AT_HOME
-    from nuns.server.web.running import run_one
+    from nuns.server.web.network import LocalNetwork, own_address
+    from nuns.server.web.server_run import run_one
     from nuns.server.web.site import Config
 
     database = database_url(given.database or data_folder() / "nuns.sqlite3")
     check_store(database)
     listening = free_port(given.host, given.port)
     port = listening.getsockname()[1]
-    local, shared = f"http://{named(given.host)}:{port}", shared_address(given.host, port)
-    config = Config(database=database, limits=AT_HOME, names=own_names(), public_url=shared, log_level=given.log_level)
+    local, shared = f"http://{local_name(given.host)}:{port}", shared_address(given.host, port)
+    network = LocalNetwork(port) if given.host == HERE[0] else None
+    config = Config(database=database, limits=AT_HOME, names=own_names(), public_url=shared, network=network, log_level=given.log_level)
+    own = own_address() if network else None
 
     def started() -> None:
+        """Prints the address, and opens the browser."""
         print(f"open {local}/" + (f"; others can join at {shared}/" if shared else "") + " (press Ctrl-C to stop)", flush=True)
+        if own:
+            print(f"only this machine can join; an invitation lets friends on your network in at http://{own}:{port}/", flush=True)
         if not given.no_browser:
             threading.Thread(target=webbrowser.open, args=(f"{local}/",), daemon=True).start()
 
@@ -55,7 +70,7 @@ def run(given: Namespace) -> int:
 
 
 def data_folder() -> Path:
-    """The user's data folder, made if it is not there: on Linux ``~/.local/share/nuns``."""
+    """Returns the user's data folder, on Linux ``~/.local/share/nuns``, after making it."""
     folder = user_data_path("nuns", appauthor=False)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -65,17 +80,18 @@ def data_folder() -> Path:
 
 
 def database_url(path: Path) -> str:
+    """Returns the URL of an SQLite file."""
     from urllib.parse import quote
 
     return f"sqlite:///{quote(str(path))}"
 
 
 def check_store(url: str) -> None:
-    """A store that cannot be opened is told in one line, before anything else."""
+    """Raises Failure if the store cannot be opened, before anything else is done."""
     import asyncio
 
     from nuns.server.store import StoreError
-    from nuns.server.web.running import try_store
+    from nuns.server.web.server_run import try_store
 
     try:
         asyncio.run(try_store(url))
@@ -84,8 +100,8 @@ def check_store(url: str) -> None:
 
 
 def free_port(host: str, port: int) -> socket.socket:
-    """That port, or another if it is taken, which is told."""
-    from nuns.server.web.running import listen
+    """Returns a socket on that port, or on a free one if it is taken, with a message."""
+    from nuns.server.web.server_run import listen
 
     try:
         return listen(host, port)
@@ -99,25 +115,22 @@ def free_port(host: str, port: int) -> socket.socket:
     return listening
 
 
-def named(host: str) -> str:
-    """As one's own browser calls it."""
+def local_name(host: str) -> str:
+    """Returns the host's name in this machine's own browser."""
     return "localhost" if host in (*HERE, *EVERYWHERE) else f"[{host}]" if ":" in host else host
 
 
 def shared_address(host: str, port: int) -> str | None:
-    """As others in the network reach it, if they do."""
+    """Returns the address at which others on the network reach the server, or None if they cannot."""
     if host in HERE:
         return None
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect(("192.0.2.1", 9))  # nothing is sent: it only tells which of our addresses would be used
-            own = asking.getsockname()[0]
-        except OSError:
-            own = socket.gethostname()
+    from nuns.server.web.network import own_address
+
+    own = own_address() or socket.gethostname()
     return f"http://{own if host in EVERYWHERE else host}:{port}"
 
 
 def own_names() -> frozenset[str]:
-    """What this machine is called at home; a page elsewhere that leads its own name here is not answered."""
+    """Returns this machine's names at home; requests for other names are not answered."""
     name = socket.gethostname().lower()
     return frozenset({"localhost", name, f"{name}.local"})

@@ -1,4 +1,4 @@
-"""The whole command line: the words that were typed, the command they name, and how it leaves."""
+"""The whole command line: parses the arguments, runs the command, and reports failures."""
 
 import os
 import sys
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 from pathlib import Path
 
-from nuns.cli.arguments import Failure, Parser, complain
+from nuns.cli.arguments import Failure, Parser, print_error
 from nuns.cli.commands import COMMANDS
 
 EPILOG = "example: nuns simulate --games 100 --edition dutch --novices 3"
 
 
 def parser() -> Parser:
-    """Every command with its flags."""
+    """Returns the parser of all commands."""
     top = Parser("nuns", description="Nuns on the Run: play, host, replay and simulate the game.", epilog=EPILOG)
     top.add_argument("--version", action="version", version=version())
     commands = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
@@ -25,13 +25,14 @@ def parser() -> Parser:
 
 
 def version() -> str:
+    """Returns the name and version of the program."""
     from importlib.metadata import version as installed
 
     return f"nuns {installed('nuns')}"
 
 
 def open_outputs() -> None:
-    """What an output cannot spell is escaped; one that is closed is stood in for: nothing can be printed, errors go nowhere."""
+    """Escapes what an output cannot encode, and replaces closed outputs so that printing fails cleanly."""
     if sys.stdout is None:
         sys.stdout = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
     if sys.stderr is None:
@@ -42,12 +43,12 @@ def open_outputs() -> None:
 
 
 def leave_output() -> None:
-    """Lets the interpreter close an output that still takes something."""
+    """Redirects a broken standard output, so that the interpreter can close it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def run(words: Sequence[str] | None = None) -> int:
-    """Understands the words and runs their command; whatever cannot be done is told in one line."""
+    """Parses the arguments and runs the command; failures are one line on stderr."""
     open_outputs()
     top = parser()
     name = top.prog
@@ -60,13 +61,13 @@ def run(words: Sequence[str] | None = None) -> int:
         status: int | None = given.run(given)
         sys.stdout.flush()
     except Failure as fault:
-        complain(name, fault)
+        print_error(name, fault)
         return fault.status
     except BrokenPipeError:
-        leave_output()  # the reader has gone (| head): say nothing
+        leave_output()  # the reader has gone (| head), which is no error to report
         return 1
     except OSError as fault:
         leave_output()
-        complain(name, f"expected to write; got {fault.strerror or 'a closed output'}")
+        print_error(name, f"expected to write the output; got {fault.strerror or 'a closed output'}")
         return 1
     return status or 0

@@ -1,4 +1,4 @@
-"""``nuns serve``: the same server for hosting."""
+"""The command ``nuns serve``, which runs a server for others."""
 
 import os
 import sys
@@ -7,8 +7,9 @@ from errno import EACCES, EADDRINUSE
 from ipaddress import ip_network
 from urllib.parse import urlsplit
 
-from nuns.cli.arguments import Failure, one_of, whole
-from nuns.cli.play import LEVELS, PORT, check_store, data_folder, database_url
+from nuns.cli.arguments import Failure, one_of, whole_number
+from nuns.cli.play import LEVELS, PORT, check_store, data_folder, database_url, own_names
+from nuns.cli.retention import add_retention, retention_of
 
 EXAMPLE = "nuns serve --database postgresql://nuns@localhost/nuns --workers 4 --trusted-proxies 127.0.0.1"
 PORT_FAULTS = (EADDRINUSE, EACCES)
@@ -16,8 +17,9 @@ DATABASE, METRICS_KEY = "NUNS_DATABASE", "NUNS_METRICS_KEY"
 
 
 def declare(command: ArgumentParser) -> None:
+    """Adds the flags of the command."""
     command.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
-    command.add_argument("--port", type=whole(0, 65535), default=PORT, metavar="N", help=f"port to listen on (default: {PORT})")
+    command.add_argument("--port", type=whole_number(0, 65535), default=PORT, metavar="N", help=f"port to listen on (default: {PORT})")
     command.add_argument(
         "--database",
         default=os.environ.get(DATABASE),
@@ -25,19 +27,32 @@ def declare(command: ArgumentParser) -> None:
         help=f"sqlite:///file or postgresql://user:password@host/database; also read from {DATABASE} (default: a file in your data folder)",
     )
     command.add_argument(
-        "--workers", type=whole(1, 256), default=1, metavar="N", help="number of processes; more than 1 only with PostgreSQL (default: 1)"
+        "--workers",
+        type=whole_number(1, 256),
+        default=1,
+        metavar="N",
+        help="number of processes; more than 1 only with PostgreSQL (default: 1)",
     )
     command.add_argument(
         "--trusted-proxies", type=proxies, metavar="ADDRESS[,ADDRESS...]", help="trust X-Forwarded-* headers only from these proxies"
     )
     command.add_argument(
-        "--public-url", type=public_url, metavar="URL", help="public address for invitations, such as https://nuns.example.org"
+        "--public-url",
+        type=public_url,
+        metavar="URL",
+        help="public address, such as https://nuns.example.org: for invitations, and the only name it answers to besides its own",
     )
-    command.add_argument("--log-level", type=one_of(*LEVELS), default="info", help="what to log, as JSON lines on stderr (default: info)")
+    add_retention(command)
+    command.add_argument(
+        "--log-level",
+        type=one_of(*LEVELS),
+        default="info",
+        help="least severe messages to log as JSON lines on stderr: debug, info, warning or error (default: info)",
+    )
 
 
 def proxies(text: str) -> str:
-    """Addresses or networks."""
+    """Returns a list of addresses or networks."""
     try:
         return ",".join(str(ip_network(part.strip())) for part in text.split(","))
     except ValueError:
@@ -45,28 +60,37 @@ def proxies(text: str) -> str:
 
 
 def public_url(text: str) -> str:
+    """Returns a public URL without a trailing slash."""
     if not is_public_url(text):
         raise ArgumentTypeError(f"expected a URL such as https://nuns.example.org, without a path; got {text!r}")
     return text.rstrip("/")
 
 
 def is_public_url(text: str) -> bool:
+    """Tells whether a text is an HTTP URL without a path."""
     try:
         parts = urlsplit(text)
-        is_host = bool(parts.hostname) and parts.port != 0  # a port that is none raises
+        is_host = bool(parts.hostname) and parts.port != 0  # a bad port raises ValueError
     except ValueError:
         return False
     return is_host and parts.scheme in ("http", "https") and not (parts.path.strip("/") or parts.query or parts.fragment)
 
 
+def names(host: str, public: str | None) -> frozenset[str]:
+    """Returns the names to which the server answers: this machine's, and that of its public address."""
+    public_name = urlsplit(public).hostname if public else None
+    return own_names() | {host.lower()} | ({public_name} if public_name else set())
+
+
 def run(given: Namespace) -> int:
+    """Serves until it is interrupted."""
     from nuns.cli.simulate import usable_cores
-    from nuns.server.web.running import listen, run_one, run_several
+    from nuns.server.web.server_run import listen, run_one, run_several
     from nuns.server.web.site import Config
 
     database = given.database or database_url(data_folder() / "nuns.sqlite3")
     if given.workers > 1 and database.startswith("sqlite:"):
-        raise Failure(f"expected PostgreSQL with {given.workers} workers; got SQLite, which serves one process", 2)
+        raise Failure(f"expected PostgreSQL with {given.workers} workers; got SQLite, which works with one process only", 2)
     check_store(database)
     try:
         listening = listen(given.host, given.port)
@@ -77,7 +101,9 @@ def run(given: Namespace) -> int:
     config = Config(
         database=database,
         public_url=given.public_url,
+        names=names(given.host, given.public_url),
         log_level=given.log_level,
+        retention=retention_of(given),
         thinkers=max(1, (usable_cores() - 1) // given.workers),
         metrics_key=os.environ.get(METRICS_KEY) or None,
     )
