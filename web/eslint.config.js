@@ -41,8 +41,8 @@ const EDITION = {
 // The content security policy forbids style attributes in markup; style: directives go through the CSSOM.
 const STYLE = { selector: "SvelteAttribute[key.name='style']", message: 'use a class or a style: directive' };
 
-// What the server answered once is for tests; a page asks it. The codes of the rules are no answer: they belong to the types.
-const SAMPLES = { regex: '(?<!/codes)\\.json$', message: 'ask the server' };
+// Answers of the server are for tests; a page asks it. The codes of the rules, the fields of a transcript and the version of the API belong to the types.
+const SAMPLES = { regex: '(?<!/codes|/transcript|/version)\\.json$', message: 'ask the server' };
 
 /**
  * Keeps the files of a folder, `depth` folders below src, from importing any folder but its own and those allowed.

@@ -23,9 +23,22 @@ export default defineConfig({
     target: 'es2022',
     // The content security policy allows nothing inline: no data: addresses, no injected script.
     assetsInlineLimit: 0,
+    // One stylesheet compresses a fifth better than one a page, and the second page has it already.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      output: {
+        // What every page needs is one file: small ones compress badly. main.ts stays apart: it waits for a language, which imports that file.
+        codeSplitting: {
+          groups: [
+            { name: 'common', test: /node_modules.svelte|src.(i18n|look|lobby|protocol|rules|store|App|pages)/ },
+            { name: 'night', test: /src.(board|shared|replay|table|AtTable)/ },
+          ],
+        },
+      },
+    },
   },
   test: {
     environment: 'jsdom',

@@ -4,7 +4,7 @@ import { startSpeaking, t } from '../i18n';
 import Board from './Board.svelte';
 import { Convent } from './convent';
 import { SAMPLE } from './sample';
-import { EMPTY } from './showing';
+import { EMPTY } from './boardScene';
 
 let component: ReturnType<typeof mount> | undefined;
 const onpick = vi.fn<(dot: number) => void>();

@@ -9,6 +9,8 @@ const COMFORTABLE = 1.1;
 export const STEP = 1.5;
 /** Pixels of the pane left free around the walls. */
 const RIM = 10;
+/** Pixels at each edge that the dots of a question keep free of, for the arrows there. */
+const EDGE = 38;
 
 export class Camera {
   /** The pane, in pixels. */
@@ -19,10 +21,13 @@ export class Camera {
   /** Where the plan's origin lies in the pane. */
   x = $state(0);
   y = $state(0);
+  /** Pixels at the top of the pane that are left free for what lies over it. */
+  top = $state(0);
   /** Whether somebody has moved it: until then it shows the whole, whatever size the pane takes. */
   moved = $state(false);
   readonly #whole: Box;
   #gliding = 0;
+  #leaning = false;
 
   constructor(whole: Box) {
     this.#whole = whole;
@@ -31,7 +36,7 @@ export class Camera {
   /** The scale at which the whole convent is just in view. */
   get fitting(): number {
     const across = (this.width - 2 * RIM) / this.#whole.width;
-    const down = (this.height - 2 * RIM) / this.#whole.height;
+    const down = (this.height - this.top - 2 * RIM) / this.#whole.height;
     return Math.max(0.05, Math.min(across, down));
   }
 
@@ -48,7 +53,7 @@ export class Camera {
     this.#gliding++;
     const { left, top, width, height } = this.#whole;
     const middle = { x: left + width / 2, y: top + height / 2 };
-    this.#put(this.fitting, middle, { x: this.width / 2, y: this.height / 2 });
+    this.#put(this.fitting, middle, this.#middle);
     this.moved = false;
   }
 
@@ -59,31 +64,66 @@ export class Camera {
     this.moved = true;
   }
 
-  /** Goes to where these points fill the pane, for small panes on which the whole is hard to read; `ms` 0 jumps. */
-  closeIn(points: readonly Point[], ms = 0, room = 50): void {
+  /** Goes to where these points fill the pane, with room at its edges, for small panes on which the whole is hard to read; `ms` 0 jumps. */
+  closeIn(points: readonly Point[], ms = 0): void {
     if (points.length === 0 || this.width === 0) return;
     const xs = points.map(({ x }) => x);
     const ys = points.map(({ y }) => y);
-    const across = Math.max(...xs) - Math.min(...xs) + 2 * room;
-    const down = Math.max(...ys) - Math.min(...ys) + 2 * room;
+    const across = Math.max(...xs) - Math.min(...xs);
+    const down = Math.max(...ys) - Math.min(...ys);
     const middle = { x: (Math.max(...xs) + Math.min(...xs)) / 2, y: (Math.max(...ys) + Math.min(...ys)) / 2 };
-    const scale = Math.min(this.width / across, this.height / down, COMFORTABLE);
+    const [wide, high] = [this.width - 2 * EDGE, this.height - this.top - 2 * EDGE];
+    const scale = Math.min(wide / Math.max(1, across), high / Math.max(1, down), COMFORTABLE);
     this.#glide(scale, this.#within(middle, scale), ms);
     this.moved = true;
+  }
+
+  /** Comes so many times nearer than the whole, towards a point: for a moment, so that it does not count as moved. */
+  lean(point: Point, factor: number, ms: number): void {
+    if (this.width === 0 || this.moved) return;
+    const scale = Math.min(this.fitting * factor, Math.max(COMFORTABLE, this.fitting));
+    this.#leaning = true;
+    this.#glide(scale, this.#within(point, scale), ms);
+  }
+
+  /** Back to the whole, if it leans. */
+  leanBack(ms: number): void {
+    if (!this.#leaning) return;
+    this.#leaning = false;
+    const { left, top, width, height } = this.#whole;
+    this.#glide(this.fitting, { x: left + width / 2, y: top + height / 2 }, ms);
+  }
+
+  /** Goes to a point and keeps the scale. */
+  centre(point: Point): void {
+    this.#glide(this.scale, this.#within(point, this.scale), 0);
+    this.moved = true;
+  }
+
+  /** Goes to a point, close enough to read what is around it. */
+  find(point: Point): void {
+    const scale = Math.max(this.scale, COMFORTABLE);
+    this.#glide(scale, this.#within(point, scale), 0);
+    this.moved = true;
+  }
+
+  /** The middle of the part of the pane that nothing lies over. */
+  get #middle(): Point {
+    return { x: this.width / 2, y: (this.height + this.top) / 2 };
   }
 
   /** As near to a point as one can look without seeing beyond the walls. */
   #within({ x, y }: Point, scale: number): Point {
     const { left, top, width, height } = this.#whole;
     return {
-      x: clear(x, left, width, this.width / 2 / scale, RIM / scale),
-      y: clear(y, top, height, this.height / 2 / scale, RIM / scale),
+      x: clear(x, left, width, this.width / 2 / scale, EDGE / scale),
+      y: clear(y, top, height, (this.height - this.top) / 2 / scale, EDGE / scale),
     };
   }
 
   /** From here to there in so many milliseconds, unless somebody takes hold of it meanwhile. */
   #glide(scale: number, middle: Point, ms: number): void {
-    const centre = { x: this.width / 2, y: this.height / 2 };
+    const centre = this.#middle;
     const from = { scale: this.scale, ...this.under(centre) };
     const began = performance.now();
     const gliding = ++this.#gliding;
@@ -144,12 +184,12 @@ export class Camera {
   #keepInView(): void {
     const { left, top, width, height } = this.#whole;
     this.x = kept(this.x, this.width, left * this.scale, width * this.scale);
-    this.y = kept(this.y, this.height, top * this.scale, height * this.scale);
+    this.y = kept(this.y - this.top, this.height - this.top, top * this.scale, height * this.scale) + this.top;
   }
 }
 
 function kept(origin: number, pane: number, start: number, length: number): number {
-  const slack = RIM + Math.min(pane, length) * 0.1;
+  const slack = EDGE + Math.min(pane, length) * 0.1;
   if (length + 2 * RIM <= pane) return (pane - length) / 2 - start;
   return Math.min(slack - start, Math.max(pane - slack - length - start, origin));
 }

@@ -1,6 +1,6 @@
 /** The private ruler: two dots are picked, and the server says whether a line joins them and how many steps they are apart. */
 import { measure } from '../store/api';
-import type { Laid } from './showing';
+import type { Laid } from './boardScene';
 
 export class Ruler {
   /** Whether dots that are picked are the ruler's. */

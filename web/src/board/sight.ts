@@ -1,6 +1,6 @@
 /** What each guard sees, looked up in what the server says of every place and facing. */
 import type { Sights } from '../protocol/types';
-import type { BoardGuard, Lit } from './showing';
+import type { BoardGuard, Lit } from './boardScene';
 
 const key = (dot: number, facing: readonly number[] | null | undefined): string => [dot, ...(facing ?? [])].join(' ');
 

@@ -2,7 +2,7 @@
 
 export { LANGUAGES, OWN_NAMES, type Language } from './languages';
 export type { Key } from './messages';
-export { capital, changeLanguage, isKey, language, listed, startSpeaking, t } from './speech.svelte';
+export { capital, changeLanguage, isKey, language, lasting, listed, startSpeaking, t } from './speech.svelte';
 export {
   beside,
   blessingName,
@@ -10,10 +10,11 @@ export {
   figureBy,
   figureName,
   figureTitle,
+  guardLetter,
   pathName,
   roomName,
   thingName,
   type Names,
 } from './words';
-export { tellReason, tellRuleRefusal } from './ruleTelling';
-export { tellEvent } from './telling';
+export { tellNotationFault, tellReason, tellRuleRefusal } from './ruleSentences';
+export { tellEvent, tellTogether } from './eventSentences';

@@ -1,7 +1,7 @@
 /** The language of the page and its texts; `t` says a sentence, and what it says changes with the language. */
 
 import { chosenLanguage, rememberLanguage, type Language } from './languages';
-import { loadTexts } from './loading';
+import { loadTexts } from './loader';
 import { filled, type Filled, type Key, type Message, type Texts } from './messages';
 
 class Speech {
@@ -11,9 +11,13 @@ class Speech {
 
 const speech = new Speech();
 
-/** Called once before anything is drawn: chooses the reader's language and fetches its texts; English where they do not come. */
+/**
+ * Called once before anything is drawn: chooses the reader's language and fetches its texts; English where they do not come. A device whose
+ * language is changed later is followed.
+ */
 export async function startSpeaking(): Promise<void> {
   await speak(chosenLanguage()).catch(() => speak('en'));
+  addEventListener('languagechange', () => void speak(chosenLanguage()).catch(() => undefined));
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
@@ -43,6 +47,18 @@ export function isKey(key: string): key is Key {
 /** `first, second and third`, as the language joins them; or `first, second or third`. */
 export function listed(names: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
   return new Intl.ListFormat(speech.language, { type }).format(names);
+}
+
+/** `5 min`, `1 h` or `90 s`: seconds in the largest unit of which they are a whole number. */
+export function lasting(seconds: number): string {
+  const [size, unit] = [
+    [3600, 'hour'],
+    [60, 'minute'],
+    [1, 'second'],
+  ].find(([size]) => seconds % Number(size) === 0 && seconds >= Number(size)) ?? [1, 'second'];
+  return new Intl.NumberFormat(speech.language, { style: 'unit', unit: String(unit), unitDisplay: 'short' }).format(
+    seconds / Number(size),
+  );
 }
 
 /** The sentence begins with a capital, whatever it begins with. */

@@ -13,6 +13,7 @@ const ALL = ['en', ...OTHERS] as const;
 
 /** Words that are the same in another language, so that being equal to the English is no sign of being forgotten. */
 const SAME = new Set([
+  'esc',
   'menu',
   'pages',
   'nuns on the run',
@@ -38,6 +39,7 @@ const SAME = new Set([
   'pause',
   'captures',
   '{face}: {count}',
+  '{name}: {percent}',
   'option',
   'ok',
   'online',
@@ -171,26 +173,26 @@ test.each(ALL)('%s says nothing that the rulebooks would not', (language) => {
   expect(said.map(([key]) => key)).toEqual([]);
 });
 
-/** The rulebook, whole; its examples and tables are typeset like its sentences. */
-function rulebook(language: string): string {
+/** The lines of the rulebook; its examples and tables are typeset like its sentences. */
+function rulebook(language: string): string[] {
   return readFileSync(
     language === 'en' ? join(SOURCES, '../../docs/rules.md') : join(SOURCES, `rules/text/${language}.md`),
     'utf8',
-  );
+  ).split('\n');
 }
 
 test.each(ALL)('%s has typographic quotes, apostrophes and ellipses, in the rulebook too', (language) => {
   const straight = /['"]|\.\.\./;
   const bad = [...textsOf(language)].filter(([, message]) => patterns(message).some((text) => straight.test(text)));
   expect(bad.map(([key]) => key)).toEqual([]);
-  expect(rulebook(language)).not.toMatch(straight);
+  expect(rulebook(language).filter((line) => straight.test(line))).toEqual([]);
 });
 
 test('French puts a narrow space that does not break before ; : ! ? and », and after «', () => {
   const breaking = /(?<!\u202f)[;:!?»]|«(?!\u202f)/;
   const bad = [...textsOf('fr')].filter(([, message]) => patterns(message).some((text) => breaking.test(text)));
   expect(bad.map(([key]) => key)).toEqual([]);
-  expect(rulebook('fr')).not.toMatch(breaking);
+  expect(rulebook('fr').filter((line) => breaking.test(line))).toEqual([]);
 });
 
 test('every text is used: its key stands in the sources, or is put together there', () => {

@@ -3,7 +3,7 @@
 import type { Key } from './messages';
 import { capital, isKey, t } from './speech.svelte';
 
-/** Who plays a seat, by the seat's name: `{ 'novice-4': 'Anna' }`. A seat that is not named is called by its figure. */
+/** The players' names by seat: `{ 'novice-4': 'Anna' }`. A seat that is not named is called by its figure. */
 export type Names = Readonly<Record<string, string>>;
 
 /** A novice by her number or her seat; a guard, the monk or the guard side by name. */
@@ -32,6 +32,11 @@ export function figureName(figure: Figure, names: Names = {}): string {
 /** The same, as a sentence of its own begins. */
 export function figureTitle(figure: Figure, names: Names = {}): string {
   return capital(figureName(figure, names));
+}
+
+/** The letter a guard is marked with where there is no room for her name: the first of its last word. */
+export function guardLetter(guard: string): string {
+  return (figureName(guard).split(/[’' ]/).at(-1) ?? '').charAt(0).toUpperCase();
 }
 
 /** `by the Abbess`. */

@@ -7,7 +7,7 @@ test('every option stands in one group, by its chapter', () => {
   const names = groups.flatMap(([, members]) => members.map(({ name }) => name));
   expect(names.sort()).toEqual(sample.options.map(({ name }) => name).sort());
   const variants = groups.find(([group]) => group === 'variants');
-  expect(variants?.[1].map(({ name }) => name)).toEqual(['monk', 'all-or-nun']);
+  expect(variants?.[1].map(({ name }) => name)).toEqual(expect.arrayContaining(['monk', 'all-or-nun']));
 });
 
 test('an option of a chapter that nobody knows yet is a variant', () => {

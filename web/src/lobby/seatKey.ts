@@ -2,7 +2,7 @@
 
 import { t } from '../i18n';
 import { toasts } from '../look/toasts.svelte';
-import { said } from '../shared/faults';
+import { faultText } from '../shared/faults';
 import { useKey } from '../store/api';
 
 const KEY = /^#key=([\w-]+)$/;
@@ -15,6 +15,6 @@ export async function openSeatLink(code: string): Promise<void> {
     await useKey(code, key);
     toasts.show(t('lobby.key.opened'), 'good');
   } catch (fault) {
-    toasts.show(said(fault), 'danger');
+    toasts.show(faultText(fault), 'danger');
   }
 }

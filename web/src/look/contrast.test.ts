@@ -31,7 +31,11 @@ const SHAPES: Pair[] = [
   ...['page', 'stone', 'stone-high', 'stone-low'].map((back): Pair => ['focus', back]),
   ['edge-strong', 'stone'],
   ['edge-strong', 'stone-low'],
-  ...[1, 2, 3, 4, 5, 6].map((novice): Pair => [`novice-${novice}`, 'medal']),
+  ...[1, 2, 3, 4, 5, 6].flatMap((novice): Pair[] => [
+    [`novice-${novice}`, 'medal'],
+    [`novice-${novice}-ink`, 'page'],
+    [`novice-${novice}-ink`, 'stone'],
+  ]),
 ];
 
 function shade(name: string, night: boolean): string {

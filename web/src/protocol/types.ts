@@ -19,7 +19,7 @@ export type Action =
   | Step
   | Stop
   | Ruler;
-export type ClientMessage = Look | Away | Act | Salt | Explain | Say;
+export type ClientMessage = Look | Away | Act | Commit | Salt | Explain | PlanToward | Say;
 export type Event =
   | SetUp
   | PathTaken
@@ -46,7 +46,7 @@ export type Event =
   | RulerLaid
   | GameOver;
 /**
- * Why something happened, or why a guard may leave her path.
+ * The reasons why something happened, or why a guard may leave her path.
  */
 export type ReasonCode =
   | 'all-home'
@@ -78,11 +78,15 @@ export type ReasonCode =
   | 'way-begins'
   | 'way-may-begin';
 /**
- * What the game waits for; the three kinds of draw are one.
+ * Why a line of notation stands for no action. Texts are quoted as they were typed.
+ */
+export type NotationCode = 'deal-order' | 'no-such-action' | 'no-such-deal';
+/**
+ * What the game is waiting for; the three kinds of draw count as one.
  */
 export type WaitingFor = 'blessing' | 'deal' | 'direction' | 'order' | 'path' | 'plans' | 'roll' | 'step';
 /**
- * Why something was refused.
+ * The code of a refusal.
  */
 export type Why =
   | 'another-page'
@@ -93,6 +97,7 @@ export type Why =
   | 'chair-taken'
   | 'changed'
   | 'closing'
+  | 'disk-full'
   | 'empty-chairs'
   | 'ended'
   | 'failed'
@@ -100,6 +105,8 @@ export type Why =
   | 'impossible'
   | 'maybe-kept'
   | 'name'
+  | 'name-taken'
+  | 'no-network'
   | 'no-store'
   | 'no-such-address'
   | 'no-such-chair'
@@ -111,6 +118,7 @@ export type Why =
   | 'not-over'
   | 'not-playing'
   | 'not-seated'
+  | 'not-this-machine'
   | 'not-your-chair'
   | 'not-your-seat'
   | 'notation'
@@ -118,6 +126,7 @@ export type Why =
   | 'record'
   | 'record-secret'
   | 'rules'
+  | 'salt-altered'
   | 'salt-late'
   | 'salt-not-now'
   | 'salted'
@@ -125,6 +134,9 @@ export type Why =
   | 'stale'
   | 'text'
   | 'too-large'
+  | 'too-many-actions'
+  | 'too-many-bot-tables'
+  | 'too-many-explanations'
   | 'too-many-messages'
   | 'too-many-records'
   | 'too-many-replays'
@@ -139,7 +151,7 @@ export type Why =
   | 'wrong-key'
   | 'yourself-already';
 /**
- * Why the rules refuse an action.
+ * The reasons for which the rules refuse an action.
  */
 export type RefusalCode =
   | 'about-turn-not-now'
@@ -204,16 +216,17 @@ export type RefusalCode =
   | 'too-many-dots'
   | 'too-short'
   | 'wish-drawn';
-export type ServerMessage = Welcome | Changed | Position | Suspicion | Accepted | Refused | Explained | Said;
+export type ServerMessage =
+  Welcome | Changed | Position | Update | Suspicion | Accepted | Refused | Explained | Aimed | Said;
 /**
- * A request was carried out, and is kept.
+ * A request was carried out and is stored.
  */
 export interface Accepted {
   type: 'accepted';
   id: number;
 }
 /**
- * Answers what the seat was asked, with an action or a line of notation. A ruler is asked for without a decision.
+ * Answers what the seat was asked, with an action or a line of notation. A ruler check needs no decision.
  */
 export interface Act {
   type: 'act';
@@ -223,7 +236,7 @@ export interface Act {
   decision?: string | null;
 }
 /**
- * Chance deals everything, novices in the order in which they drew (2).
+ * Chance deals all cards, to the novices in the order in which they drew (2).
  */
 export interface Deal {
   action: 'deal';
@@ -232,7 +245,7 @@ export interface Deal {
   prioress?: ('false-noise' | 'noise-range' | 'one-more-step' | 'roll-again') | null;
 }
 /**
- * What a novice draws: her number, the wish card of that key, and a blessing if they are in play (2.1-2.3).
+ * What a novice is dealt: her number, the wish card of that key, and a blessing if they are in play (2.1-2.3).
  */
 export interface DealtNovice {
   novice: number;
@@ -247,7 +260,7 @@ export interface Draw {
   card: string;
 }
 /**
- * Chance rolls the die that is due (7).
+ * Chance rolls the next die (7).
  */
 export interface Roll {
   action: 'roll';
@@ -264,7 +277,7 @@ export interface Plan {
   one_more_step?: boolean;
 }
 /**
- * A small action of a plan: the gait.
+ * A small action of a plan: the novice chooses her gait (5.1).
  */
 export interface GaitChoice {
   action: 'gait';
@@ -272,7 +285,7 @@ export interface GaitChoice {
   gait: 'run' | 'sneak' | 'stand' | 'walk';
 }
 /**
- * A small action of a plan: the next dot.
+ * A small action of a plan: the novice adds a dot to her route (5.2).
  */
 export interface Dot {
   action: 'dot';
@@ -280,35 +293,35 @@ export interface Dot {
   dot: number;
 }
 /**
- * A small action of a plan: one more step is played with it (10.1).
+ * A small action of a plan: the novice plays *one more step* with it (10.1).
  */
 export interface Longer {
   action: 'longer';
   novice: number;
 }
 /**
- * A small action of a plan: it is written.
+ * A small action of a plan: the novice has finished it (5).
  */
 export interface Done {
   action: 'done';
   novice: number;
 }
 /**
- * A small action: a written plan is torn up, as long as others still write.
+ * A small action of a plan: the novice tears it up, which she may until all plans are in (4).
  */
 export interface Again {
   action: 'again';
   novice: number;
 }
 /**
- * A figure plays no blessing (10.6).
+ * A figure plays no blessing now (10.6).
  */
 export interface Pass {
   action: 'pass';
   by: string;
 }
 /**
- * A figure has a die rolled again, or shifts it; `die` is its owner (10.2, 10.3).
+ * A figure has a die rolled again or shifts it; `die` names its owner (10.2, 10.3).
  */
 export interface Change {
   action: 'change';
@@ -317,7 +330,7 @@ export interface Change {
   die: string;
 }
 /**
- * A figure places a false noise beside a guard, towards a dot (10.4).
+ * A figure plays a false noise beside a guard, on the edge towards `dot` (10.4).
  */
 export interface Fake {
   action: 'fake';
@@ -326,7 +339,7 @@ export interface Fake {
   dot: number;
 }
 /**
- * A heard novice places her token, towards one dot or several (7.4).
+ * A novice who was heard places her token, on the edge towards one dot or several (7.4).
  */
 export interface Mark {
   action: 'mark';
@@ -361,7 +374,7 @@ export interface Step {
   one_more_step?: boolean;
 }
 /**
- * A guard ends her movement; with one more step, five dots as a walk (9.1, 10.1).
+ * A guard ends her movement; with one more step, a movement of five dots counts as a walk (9.1, 10.1).
  */
 export interface Stop {
   action: 'stop';
@@ -369,7 +382,7 @@ export interface Stop {
   one_more_step?: boolean;
 }
 /**
- * A novice asks aloud for the ruler between two dots (3.5).
+ * A novice asks aloud for a ruler check between two dots (3.5).
  */
 export interface Ruler {
   action: 'ruler';
@@ -378,53 +391,118 @@ export interface Ruler {
   two: number;
 }
 /**
- * A table, and what is the asker's own of it.
+ * How a novice would go to a dot; no moves where no route leads there or none gets her nearer.
  */
-export interface Attended {
-  table: TableState;
-  chairs: readonly ('a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress')[];
-  host: boolean;
+export interface Aim {
+  dot: number;
+  moves?: readonly AimedMove[];
 }
 /**
- * A table as everybody sees it.
+ * One gait towards an aim: this turn's movement, the route from its end to the aim, and where each later movement would end.
  */
-export interface TableState {
-  code: string;
-  status: 'abandoned' | 'lobby' | 'over' | 'playing' | 'sealing';
-  settings: Settings;
-  chairs: readonly Chair[];
-  waiting?: readonly ('a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress')[];
-  phase_left_ms?: number | null;
-  seal?: string | null;
-  opened?: Opened | null;
-  spectators?: number;
-  rematch?: string | null;
+export interface AimedMove {
+  fit: Fit;
+  onward: readonly number[];
+  stops?: readonly number[];
 }
 /**
- * Everything that is chosen when a table is made; while it is in the lobby its host may change it.
+ * One way to end on a dot: a gait, a route (the least seen, then the shortest) and what follows from it.
+ *
+ *     A route that ends in a capture is given only where there is no other; for a caught novice a walk that obeys comes first.
  */
-export interface Settings {
-  edition?: string;
-  options?: {
-    readonly [k: string]: string | number;
+export interface Fit {
+  gait: 'run' | 'sneak' | 'stand' | 'walk';
+  route: readonly number[];
+  one_more_step?: boolean;
+  obeys?: boolean;
+  caught?: number | null;
+  takes?: ('home' | 'key' | 'wish') | null;
+  seen?: readonly number[];
+  heard?: {
+    readonly [k: string]: number;
   };
-  novices?: number;
-  guard_players?: number;
-  clock?: Clock | null;
-  open?: boolean;
-  spectators?: boolean;
-  suspicion?: boolean;
 }
 /**
- * A bank of seconds for decisions taken alone, what is added after each, and the limit of a phase in which several decide at once.
+ * The answer to `plantoward`.
  */
-export interface Clock {
-  bank?: number;
-  increment?: number;
-  joint?: number;
+export interface Aimed {
+  type: 'aimed';
+  id: number;
+  aim: Aim;
 }
 /**
- * Who sits there. `seat` is drawn with the deal. A bot may sit in for a person, who may take the chair back.
+ * Stops looking from that seat: the screen is covered.
+ */
+export interface Away {
+  type: 'away';
+  id: number;
+  seat: string;
+}
+/**
+ * The belief when a half-turn ended, from public events alone.
+ */
+export interface BeliefMoment {
+  step: number;
+  novices: readonly NoviceBelief[];
+  sure: {
+    readonly [k: string]: number;
+  };
+}
+/**
+ * The dots where a novice may be, with probabilities in thousandths.
+ */
+export interface NoviceBelief {
+  novice: number;
+  dots: {
+    readonly [k: string]: number;
+  };
+}
+/**
+ * A blessing is played; `die` is the owner of the die that it changes (10).
+ */
+export interface BlessingPlayed {
+  event: 'blessing_played';
+  turn: number;
+  by: number | string;
+  blessing: string;
+  die?: number | string;
+}
+/**
+ * Everyone learns that a noise was false (10.4). Not in the contract's log.
+ */
+export interface BlessingTold {
+  event: 'blessing_told';
+  turn: number;
+  by: number | string;
+}
+/**
+ * A bot's level; None empties the seat.
+ */
+export interface BotSitting {
+  level: ('easy' | 'expert' | 'hard' | 'normal') | null;
+}
+/**
+ * What a card could do to one die. `matters` tells whether it could change anything for its holder.
+ *
+ *     A novice is told what becomes of herself, a guard how far she hears. Where a die is not measured for her, a novice cannot know more.
+ */
+export interface CardUse {
+  by: string;
+  die: string;
+  matters?: boolean;
+  heard?: readonly string[];
+  heard_then?: readonly string[];
+  faces?: {
+    readonly [k: string]: number;
+  };
+  away?: {
+    readonly [k: string]: number;
+  };
+  carries?: number | null;
+  carries_then?: number | null;
+}
+/**
+ * A seat of the table and its player. `seat` is drawn with the deal. A person for whom a bot stands in may take the seat back.
  */
 export interface Chair {
   chair: 'a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress';
@@ -440,56 +518,14 @@ export interface Chair {
   ticking?: boolean;
 }
 /**
- * When the night is over: what the dice were drawn from, for everyone to check.
- */
-export interface Opened {
-  seed: string;
-  salts: {
-    readonly [k: string]: string;
-  };
-  record: string;
-}
-/**
- * Looks from that seat no longer: the veil falls.
- */
-export interface Away {
-  type: 'away';
-  id: number;
-  seat: string;
-}
-/**
- * A blessing is played; `die` is the owner of the die that it changes (10).
- */
-export interface BlessingPlayed {
-  event: 'blessing_played';
-  turn: number;
-  by: number | string;
-  blessing: string;
-  die?: number | string;
-}
-/**
- * All learn that a noise was false (10.4). Not in the contract's log.
- */
-export interface BlessingTold {
-  event: 'blessing_told';
-  turn: number;
-  by: number | string;
-}
-/**
- * Without a level: the bot gets up.
- */
-export interface BotSitting {
-  level: ('easy' | 'expert' | 'hard' | 'normal') | null;
-}
-/**
- * A chair of a table, and whose side sits on it.
+ * A seat of a table, and its side.
  */
 export interface ChairPlace {
   chair: 'a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress';
   side: 'guards' | 'novices';
 }
 /**
- * One number of the dice: the `count`-th, below `limit`, and so `among[number]`. Whoever has seed and salts can draw it again.
+ * One draw: the `count`-th number of the dice, below `limit`, means `among[number]`. It can be checked with seed and salts.
  */
 export interface ChanceDraw {
   count: number;
@@ -499,7 +535,7 @@ export interface ChanceDraw {
   among: readonly string[];
 }
 /**
- * The table has changed: who sits, who is waited for, clocks, seal.
+ * The table has changed: its players, whom it waits for, clocks or seal.
  */
 export interface Changed {
   type: 'changed';
@@ -508,16 +544,89 @@ export interface Changed {
   host: boolean;
 }
 /**
- * Looks from a seat from now on, having its first `after` events already.
+ * A table as everybody sees it.
+ */
+export interface TableState {
+  code: string;
+  status: 'abandoned' | 'lobby' | 'over' | 'playing' | 'sealing';
+  settings: Settings;
+  chairs: readonly Chair[];
+  waiting?: readonly ('a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress')[];
+  phase_left_ms?: number | null;
+  window_left_ms?: number | null;
+  seal?: string | null;
+  sealing?: Sealing | null;
+  opened?: Opened | null;
+  spectators?: number;
+  trouble?: ('disk-full' | 'no-store') | null;
+  rematch?: string | null;
+}
+/**
+ * The settings with which a table is created; its host may change them while it is in the lobby.
+ */
+export interface Settings {
+  edition?: string;
+  options?: {
+    readonly [k: string]: string | number;
+  };
+  novices?: number;
+  guard_players?: number;
+  clock?: Clock | null;
+  open?: boolean;
+  spectators?: boolean;
+  suspicion?: boolean;
+  window?: number | null;
+  name?: string;
+}
+/**
+ * The clock of a table in seconds: each player's bank, its increment, and the limit of a phase in which several decide at once.
+ */
+export interface Clock {
+  bank?: number;
+  increment?: number;
+  joint?: number;
+}
+/**
+ * What is published before the deal: the terms, with which the game file will begin, and the commitments to salts.
+ */
+export interface Sealing {
+  terms: string;
+  commitments?: {
+    readonly [k: string]: string;
+  };
+  published?: boolean;
+}
+/**
+ * The sealed seed and the salts, published when the game is over or given up, for everyone to check the dice.
+ */
+export interface Opened {
+  seed: string;
+  salts: {
+    readonly [k: string]: string;
+  };
+  record: string;
+}
+/**
+ * Looks from a seat from now on; the client has its first `after` events already. With updates it says whether it wants foresight.
  */
 export interface Look {
   type: 'look';
   id: number;
   seat: string;
   after?: number;
+  foresight?: boolean;
 }
 /**
- * What a chair adds to the sealed seed, in hexadecimal.
+ * Commits a seat to a salt: the SHA-256 of the terms and the line `salt CHAIR SALT`.
+ */
+export interface Commit {
+  type: 'commit';
+  id: number;
+  chair: 'a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress';
+  commitment: string;
+}
+/**
+ * Reveals the salt to which a seat has committed itself, when all commitments are published.
  */
 export interface Salt {
   type: 'salt';
@@ -526,7 +635,7 @@ export interface Salt {
   salt: string;
 }
 /**
- * Why the seat's event of that number happened.
+ * Asks why the seat's event of that number happened.
  */
 export interface Explain {
   type: 'explain';
@@ -535,7 +644,16 @@ export interface Explain {
   event: number;
 }
 /**
- * Says something: those who hold a chair to the players, others to the spectators.
+ * Asks how a novice who writes her plan would go to a dot that takes several turns.
+ */
+export interface PlanToward {
+  type: 'plantoward';
+  id: number;
+  seat: string;
+  dot: number;
+}
+/**
+ * Sends a line of chat: players to the players' channel, others to the spectators'.
  */
 export interface Say {
   type: 'say';
@@ -578,7 +696,7 @@ export interface PlanDot {
   room: number;
 }
 /**
- * A way, and what stands on it: where its door, lock, curtain or leaves are drawn, and the bearing of the wall there.
+ * An edge between two dots: where its door, lock, curtain or leaves are drawn, and the bearing of the wall there.
  */
 export interface PlanEdge {
   one: number;
@@ -619,7 +737,7 @@ export interface PlanMark {
   y: number;
 }
 /**
- * 9.3 A path card; `dash` tells those of one colour apart: 0, 1 or 2.
+ * A path card (9.3); `dash` tells those of one colour apart: 0, 1 or 2.
  */
 export interface PlanPath {
   name: string;
@@ -637,7 +755,7 @@ export interface PlanNovice {
   colour: string;
 }
 /**
- * 2.2 A wish card.
+ * A wish card (2.2).
  */
 export interface PlanWish {
   key: number;
@@ -646,7 +764,7 @@ export interface PlanWish {
   thing: string;
 }
 /**
- * A die of the noise step in hand, and how far it was shifted.
+ * A die of the current noise step, and by how much it was shifted (7, 10.3).
  */
 export interface Die {
   by: string;
@@ -670,7 +788,7 @@ export interface DotsTold {
   };
 }
 /**
- * 7.1 How many steps each dot is from one, as far as any die carries; noise goes through every door.
+ * The steps from one dot to each dot as far as any die carries (7.1); noise goes through every door.
  */
 export interface Earshot {
   dot: number;
@@ -679,7 +797,7 @@ export interface Earshot {
   };
 }
 /**
- * A rulebook: what it is like, and how it decides every option.
+ * An edition: a line on its character, and its value of every option.
  */
 export interface EditionInfo {
   name: string;
@@ -689,9 +807,12 @@ export interface EditionInfo {
   };
 }
 /**
- * Everything a form for a new table needs; `settings` are those of a table for which nothing was chosen.
+ * Everything that a form for a new table needs, and the version of the API.
+ *
+ *     `settings` are those of a table for which nothing was chosen.
  */
 export interface Editions {
+  api: number;
   editions: readonly EditionInfo[];
   options: readonly Option[];
   levels: readonly LevelInfo[];
@@ -699,7 +820,7 @@ export interface Editions {
   settings: Settings;
 }
 /**
- * 12 One option, with the rule it belongs to.
+ * An option (12), with the rule it belongs to.
  */
 export interface Option {
   name: string;
@@ -723,7 +844,7 @@ export interface LevelInfo {
   thinks: string;
 }
 /**
- * How many may play together (1.1): their chairs in order, and how many captures win for each value of `capture-goal` (1.3).
+ * An allowed number of players (1.1): their seats in order, and the captures that win for each value of `capture-goal` (1.3).
  */
 export interface PlayerCount {
   novices: number;
@@ -748,12 +869,18 @@ export interface SetUp {
   guards: readonly SetUpGuard[];
   monk: string;
 }
+/**
+ * A novice as she is dealt; her cards are unset for other seats (2.1-2.3).
+ */
 export interface SetUpNovice {
   novice: number;
   key_dot?: number;
   wish_dot?: number;
   blessing?: string | null;
 }
+/**
+ * A guard as she is set up; her blessing is unset for the novices (2.1, 2.3).
+ */
 export interface SetUpGuard {
   guard: string;
   dot: number;
@@ -770,7 +897,7 @@ export interface PathTaken {
   dots: readonly number[];
 }
 /**
- * A novice has moved; `route` is as walked, and others see the gait alone (5).
+ * A novice has moved; `route` is as walked, and other seats see only the gait (5).
  */
 export interface NoviceMoved {
   event: 'novice_moved';
@@ -859,7 +986,7 @@ export interface Rolled {
   face: number;
 }
 /**
- * A noise token is placed beside a guard; whether it is real is known to whoever placed it (7.4, 10.4).
+ * A noise token is placed beside a guard; only the seat that placed it knows whether it is real (7.4, 10.4).
  */
 export interface Noise {
   event: 'noise';
@@ -881,7 +1008,7 @@ export interface GuardTurned {
   towards: number;
 }
 /**
- * A guard steps; `free` while she is off her path by leave (9).
+ * A guard steps; `free` is true while she has left her path for a reason (9).
  */
 export interface GuardStepped {
   event: 'guard_stepped';
@@ -966,7 +1093,7 @@ export interface Explained {
   explanation: Explanation;
 }
 /**
- * The rules that made it so and the reasons, in codes; lines of sight and counted ways to draw.
+ * The rules and reasons of an event in codes, with the lines of sight and the counted routes to draw.
  */
 export interface Explanation {
   rules: readonly string[];
@@ -975,7 +1102,7 @@ export interface Explanation {
   ways?: readonly (readonly number[])[];
 }
 /**
- * One reason of the rules for something: a code and the values of its placeholders.
+ * A reason in the rules for something: a code and the values of its placeholders.
  */
 export interface RuleReason {
   code: ReasonCode;
@@ -984,24 +1111,7 @@ export interface RuleReason {
   };
 }
 /**
- * One way to end on a dot: a gait, a route of its length (the least seen, then the shortest), and what it costs.
- *
- *     A route into a guard's arms is told only where no other leads there; of a caught novice's walks one that obeys comes first.
- */
-export interface Fit {
-  gait: 'run' | 'sneak' | 'stand' | 'walk';
-  route: readonly number[];
-  one_more_step?: boolean;
-  obeys?: boolean;
-  caught?: number | null;
-  takes?: ('home' | 'key' | 'wish') | null;
-  seen?: readonly number[];
-  heard?: {
-    readonly [k: string]: number;
-  };
-}
-/**
- * For drawing a plan: nothing here says more than the board, the guards in sight and her own sheet.
+ * What a client needs to draw a plan; it says no more than the board, the guards and her own sheet do.
  */
 export interface Foresight {
   dot: number;
@@ -1013,6 +1123,7 @@ export interface Foresight {
     readonly [k: string]: readonly string[];
   };
   reaches?: readonly Reach[];
+  legs?: readonly Leg[];
   traps?: {
     readonly [k: string]: readonly string[];
   };
@@ -1023,6 +1134,8 @@ export interface Foresight {
     readonly [k: string]: 'home' | 'key' | 'wish';
   };
   needs_key?: number | null;
+  team?: boolean;
+  moves_again?: boolean;
   gait_kept?: boolean;
   way_home?: readonly number[];
   must_obey?: boolean;
@@ -1030,7 +1143,7 @@ export interface Foresight {
   freed_out_of_sight?: boolean;
 }
 /**
- * How many dots a gait is now; `most_blessed` with one more step, if she holds it (5.1, 10.1).
+ * The fewest and most dots of a gait now; `most_blessed` is with one more step, if she holds it (5.1, 10.1).
  */
 export interface GaitRange {
   gait: 'run' | 'sneak' | 'stand' | 'walk';
@@ -1039,14 +1152,26 @@ export interface GaitRange {
   most_blessed?: number | null;
 }
 /**
- * A dot on which she can end, and every gait that fits.
+ * A dot on which she can end, with every gait that leads there.
  */
 export interface Reach {
   dot: number;
   fits: readonly Fit[];
 }
 /**
- * What all know of a guard or the monk (3.1).
+ * One part of what she still has to do: where it leads, how many steps it is, and how many runs or walks that takes (1.2, 5.1).
+ *
+ *     The first begins where she stands, and every other where the one before it ends.
+ */
+export interface Leg {
+  what: 'home' | 'key' | 'wish';
+  dot: number;
+  steps: number;
+  runs: number;
+  walks: number;
+}
+/**
+ * What everyone knows of a guard or the monk (3.1).
  */
 export interface GuardView {
   guard: string;
@@ -1067,6 +1192,7 @@ export interface GuardView {
   ran?: boolean;
   blind?: boolean;
   deaf?: boolean;
+  never_hears?: boolean;
   moved?: boolean;
   one_more_step?: boolean;
   blessing_played?: string | null;
@@ -1084,7 +1210,7 @@ export interface Key {
   key: string;
 }
 /**
- * Something said.
+ * A line of chat.
  */
 export interface Line {
   number: number;
@@ -1093,14 +1219,14 @@ export interface Line {
   text: string;
 }
 /**
- * Open tables, the newest first; `next` is the `before` of the page that follows.
+ * A page of open tables, the newest first; `next` is the `before` of the next page.
  */
 export interface Lobby {
   tables: readonly TableState[];
   next?: string | null;
 }
 /**
- * One line of a log sheet.
+ * One line of a log sheet, for one movement.
  */
 export interface LogLine {
   turn: number;
@@ -1112,12 +1238,19 @@ export interface LogLine {
   caught?: boolean;
 }
 /**
- * 3.5 The ruler between two dots: whether a sight line joins them, how many steps apart they are, and a shortest way.
+ * The ruler between two dots (3.5): whether a sight line joins them, how many steps apart they are, and a shortest route.
  */
 export interface Measure {
   line: boolean;
   steps: number;
   way: readonly number[];
+}
+/**
+ * How others reach this server.
+ */
+export interface Network {
+  url: string | null;
+  closed: boolean;
 }
 export interface NewTable {
   settings?: Settings;
@@ -1126,16 +1259,16 @@ export interface NewTable {
   };
 }
 /**
- * Where a novice may be: dots, and how likely each is in thousandths.
+ * Why a line of notation stands for no action: a code and the values of its placeholders.
  */
-export interface NoviceBelief {
-  novice: number;
-  dots: {
-    readonly [k: string]: number;
+export interface NotationFault {
+  code: NotationCode;
+  values: {
+    readonly [k: string]: string;
   };
 }
 /**
- * What all know of a novice (3.1).
+ * What everyone knows of a novice (3.1).
  */
 export interface NoviceView {
   novice: number;
@@ -1147,7 +1280,7 @@ export interface NoviceView {
   blessing_played?: string | null;
 }
 /**
- * 6 What a guard sees who stands on a dot and looks along a step, or has taken none yet.
+ * The dots that a guard sees who stands on a dot and looks along a step, or has taken none yet (6).
  */
 export interface Outlook {
   dot: number;
@@ -1155,7 +1288,7 @@ export interface Outlook {
   seen: readonly number[];
 }
 /**
- * Where the path cards lie (2.4).
+ * The path cards, by where they lie (2.4).
  */
 export interface Paths {
   remaining: readonly string[];
@@ -1164,7 +1297,7 @@ export interface Paths {
   about_turns: number;
 }
 /**
- * What a seat has learnt since event `first`, and what it sees now. `decision` names what it is asked; an answer quotes it.
+ * The events that a seat has learnt since `first`, and its view now. `decision` names what it is asked; an answer quotes it.
  */
 export interface Position {
   type: 'position';
@@ -1172,8 +1305,10 @@ export interface Position {
   first: number;
   events: readonly Event[];
   view: View;
+  version?: number;
   decision?: string | null;
   foresight?: Foresight | null;
+  uses?: readonly CardUse[];
 }
 /**
  * Everything a seat may see at this moment, and what it may do.
@@ -1208,7 +1343,7 @@ export interface View {
   actions?: readonly Action[];
 }
 /**
- * A noise token that is a guard's: the dot beside which it was placed, and the dot it lies towards (7.4).
+ * A noise token beside a guard: the dot beside which it lies, and the dot towards which it lies (7.4).
  */
 export interface Token {
   by: string;
@@ -1220,7 +1355,7 @@ export interface Token {
   between: [number, number];
 }
 /**
- * A vanished token: the last dot on which she was seen, and the next; `guard` is the one for whom alone it lies (6.7).
+ * A vanished token: the last dot on which she was seen, and the next; `guard` is set if only that guard may use it (6.7).
  */
 export interface Vanishing {
   novice: number;
@@ -1255,7 +1390,7 @@ export interface Sheet {
 /**
  * How many steps it is from where she stands, through the doors she may open (5.3).
  *
- *     None where there is no way, or nothing to fetch any more.
+ *     A distance is None where no route leads, or when there is nothing left to fetch.
  */
 export interface SheetDistances {
   key: number | null;
@@ -1263,7 +1398,7 @@ export interface SheetDistances {
   home: number | null;
 }
 /**
- * Every refusal: why, in a word with its values, and in an English sentence.
+ * A refusal: its code with values, and an English sentence.
  */
 export interface Reason {
   why: Why;
@@ -1271,20 +1406,21 @@ export interface Reason {
   values: RefusalValues;
 }
 /**
- * What a refusal speaks of. `said` is what the rules, the notation, a record or a request had to say, always in English.
+ * The values of a refusal. `said` is an English sentence for programs and logs, about a record, settings or a request.
  */
 export interface RefusalValues {
   chair?: 'a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress';
   chairs?: readonly ('a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress')[];
   code?: string;
   most?: number;
+  notation_fault?: NotationFault;
   rule_refusal?: RuleRefusal;
   said?: string;
   seconds?: number;
   status?: 'abandoned' | 'lobby' | 'over' | 'playing' | 'sealing';
 }
 /**
- * Why the rules refuse an action: a code, the rule, and the values of the code's placeholders.
+ * A refusal by the rules: a code, the number of the rule, and the values of the code's placeholders.
  */
 export interface RuleRefusal {
   code: RefusalCode;
@@ -1312,14 +1448,14 @@ export interface RecordInfo {
   imported: boolean;
 }
 /**
- * The newest first; `next` is the `before` of the page that follows.
+ * A page of records, the newest first; `next` is the `before` of the next page.
  */
 export interface Records {
   records: readonly RecordInfo[];
   next?: string | null;
 }
 /**
- * A request changed nothing, and why: in a word with its values, and in an English sentence.
+ * A request changed nothing: the reason as a code with its values, and as an English sentence.
  */
 export interface Refused {
   type: 'refused';
@@ -1351,7 +1487,7 @@ export interface Replay {
   steps: readonly ReplayStep[];
 }
 /**
- * One action; what the seat learnt of it, counted from event `first`; and where a half-turn ends, all it saw then.
+ * One action, the events that the seat learnt from it, counted from `first`, and at the end of a half-turn the seat's view.
  */
 export interface ReplayStep {
   turn: number;
@@ -1363,6 +1499,12 @@ export interface ReplayStep {
   view?: View | null;
 }
 /**
+ * What the guards believed during a whole game, which is over.
+ */
+export interface ReplayBelief {
+  moments: readonly BeliefMoment[];
+}
+/**
  * New lines of a channel.
  */
 export interface Said {
@@ -1371,13 +1513,13 @@ export interface Said {
   lines: readonly Line[];
 }
 /**
- * What opens one's chairs on another device: for nobody else's eyes.
+ * A link that opens one's seats on another device: whoever has it holds them.
  */
 export interface SeatLink {
   link: string;
 }
 /**
- * The first message on a socket: the table, and what is the listener's own of it.
+ * The first message on a socket: the table, and what the connection may do there.
  */
 export interface Welcome {
   type: 'welcome';
@@ -1385,6 +1527,29 @@ export interface Welcome {
   table: TableState;
   chairs: readonly ('a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress')[];
   host: boolean;
+}
+/**
+ * What has changed for a seat: the events it has learnt, and the fields of its view that are different now.
+ *
+ *     Those in `public` are the same for all seats; those in `own` come after them. A client that has another version than the one before
+ *     looks anew.
+ */
+export interface Update {
+  type: 'update';
+  seat: string;
+  version: number;
+  events?: readonly Event[];
+  /**
+   * Fields of a view.
+   */
+  public?: {};
+  /**
+   * Fields of a view.
+   */
+  own?: {};
+  decision?: string | null;
+  foresight?: Foresight | null;
+  uses?: readonly CardUse[];
 }
 /**
  * The exact belief from public events alone, after `events` of them; for guards, where the table has it.
@@ -1396,7 +1561,7 @@ export interface Suspicion {
   novices: readonly NoviceBelief[];
 }
 /**
- * 6 Sight under some options: from everywhere, every way.
+ * Sight under some options (6): from every dot, in every direction.
  */
 export interface Sights {
   options: string;
@@ -1404,6 +1569,14 @@ export interface Sights {
 }
 export interface Sitting {
   name: string;
+}
+/**
+ * A table, and what the asker may do there.
+ */
+export interface TableAccess {
+  table: TableState;
+  chairs: readonly ('a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress')[];
+  host: boolean;
 }
 
 export type ChairName = Chair['chair'];

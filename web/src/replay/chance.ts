@@ -1,26 +1,36 @@
 // Where cards and faces come from, once more: the n-th draw of a night, the same that the server made (docs/formats.md, Dice).
 
-import { digest } from './digest';
+import { digest, hexDigest } from '../store/digest';
 import type { RecordFile } from './record';
 
 /** The draw of that count, from 0 to less than `limit`. */
 export type Source = (count: number, limit: number) => number;
 
+/** The source of the deal and the dice; of `sha256-2` dice the lots have taken the first draws. */
 export function sourceOf(record: RecordFile): Source {
+  if (record.sealed) {
+    const source = hashed([hexDigest(record.sealed.head)]);
+    return (count, limit) => source(count + record.novices, limit);
+  }
   return record.dice === 'sha256'
-    ? sealed(
-        record.seed,
-        record.salts.map(({ salt }) => salt),
-      )
+    ? hashed([record.seed, ...record.salts.map(({ salt }) => salt)])
     : counted(record.seed);
 }
 
-/** Tables: SHA-256 over the seed, the salts in seat order, the count and a block; a byte that would favour a face is passed over. */
-export function sealed(seed: string, salts: string[]): Source {
+/** The novices' chairs in the order in which they are drawn for the numbers that will be dealt. */
+export function lotsOf(head: string, chairs: string[]): string[] {
+  const source = hashed([hexDigest(head)]);
+  const left = [...chairs];
+  return chairs.map((_, count) => left.splice(source(count, left.length), 1)[0] as string);
+}
+
+/** Tables: SHA-256 over lines (the seed and the salts, or the hash of the head), the count and a block; a byte that would favour a face
+ * is passed over. */
+export function hashed(lines: string[]): Source {
   return (count, limit) => {
     const fair = 256 - (256 % limit);
     for (let block = 0; ; block++) {
-      const bytes = digest([seed, ...salts, count, block].join('\n'));
+      const bytes = digest([...lines, count, block].join('\n'));
       const found = bytes.find((byte) => byte < fair);
       if (found !== undefined) return found % limit;
     }

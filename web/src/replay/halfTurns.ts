@@ -1,6 +1,6 @@
 // A replay as a row of half-turns: what happened in each, as the seat learnt it, and what it saw when the half-turn ended.
 
-import type { Event, Replay, View } from '../protocol/types';
+import type { Event, Replay, ReplayStep, View } from '../protocol/types';
 
 /** An event and its number, by which the rule court knows it. */
 export interface Told {
@@ -34,6 +34,25 @@ export function halfTurnsOf(replay: Replay): HalfTurn[] {
     told = [];
   }
   return found;
+}
+
+/** The number of the step that ends each half-turn. */
+export function endsOf(steps: readonly ReplayStep[]): readonly number[] {
+  const found: number[] = [];
+  steps.forEach(({ view, ends }, number) => {
+    if (!view || !ends) return;
+    if (ends === 'listening' && found.length > 0) found[found.length - 1] = number;
+    else found.push(number);
+  });
+  return found;
+}
+
+/** In which half-turn the event of that number was told. */
+export function placeOf(halfTurns: readonly HalfTurn[], event: number): number {
+  return Math.max(
+    0,
+    halfTurns.findIndex(({ told }) => told.some(({ number }) => number === event)),
+  );
 }
 
 function phaseOf(before: HalfTurn[], kind: string, turn: number): number {

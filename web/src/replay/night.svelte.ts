@@ -1,9 +1,11 @@
 // A night that is being replayed: whose eyes, which half-turn, and whether it plays.
 
-import type { Explanation, Replay } from '../protocol/types';
-import { explanationOf, replayFor, type Source } from './fetching';
+import type { BeliefMoment, Explanation, Replay } from '../protocol/types';
+import { beliefsOf } from './belief';
+import { beliefOf, explanationOf, replayFor, type Source } from './source';
 import { halfTurnsOf, type HalfTurn, type Told } from './halfTurns';
 import type { Moment } from './moment';
+import { noviceOf } from './names';
 
 export const SPEEDS = { slow: 3600, steady: 1800, fast: 700 } as const;
 export type Speed = keyof typeof SPEEDS;
@@ -20,6 +22,11 @@ export class Night {
   speed = $state<Speed>('steady');
   /** The event in the rule court, and why it happened. */
   court = $state.raw<{ told: Told; explanation: Explanation | null; failed: boolean } | null>(null);
+  /** What the guards believed at each half-turn: null until it is worked out. */
+  beliefs = $state.raw<readonly BeliefMoment[] | null>(null);
+  beliefFailed = $state(false);
+  /** The one novice whose belief is shown, where it is not the seat's own. */
+  watched = $state<number | null>(null);
   #replays = $state.raw<Record<string, Replay>>({});
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -27,6 +34,9 @@ export class Night {
   readonly halfTurns: HalfTurn[] = $derived(halfTurnsOf(this.replay));
   readonly last = $derived(this.halfTurns.length - 1);
   readonly now: HalfTurn = $derived(this.halfTurns[Math.min(this.place, this.last)] as HalfTurn);
+
+  /** The novice of whom the belief is shown: the one through whose eyes one looks, or the one who was chosen. */
+  readonly novice: number | null = $derived(noviceOf(this.seat) ?? this.watched);
 
   private constructor(source: Source, whole: Replay) {
     this.source = source;
@@ -54,6 +64,16 @@ export class Night {
     }
     this.seat = seat;
     this.court = null;
+  }
+
+  /** Has the belief worked out, or tries once more. */
+  async askBelief(): Promise<void> {
+    this.beliefFailed = false;
+    try {
+      this.beliefs = beliefsOf(this.whole.steps, await beliefOf(this.source));
+    } catch {
+      this.beliefFailed = true;
+    }
   }
 
   go(place: number): void {

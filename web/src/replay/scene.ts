@@ -1,9 +1,9 @@
 // What lies on the board at a moment of a replay: what the view shows, and besides, faintly, whoever the seat knows to be hidden there.
 
-import { sceneOf, type Ghost, type Highlight, type Route, type Scene } from '../board/showing';
+import { sceneOf, type Ghost, type Highlight, type Route, type Scene } from '../board/boardScene';
 import type { Explanation, NoviceView, Sheet, View } from '../protocol/types';
 import { trailsOf, type HalfTurn } from './halfTurns';
-import { noviceOf } from './naming';
+import { noviceOf } from './names';
 
 /** A novice out of sight stands where her open log sheet says. */
 export function sceneAt(view: View, seat: string): Scene {

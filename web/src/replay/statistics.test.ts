@@ -51,7 +51,7 @@ describe('the figures of a night', () => {
       { event: 'novice_caught', turn: 1, novice: 1, guard: 'abbess', dot: 4 },
       walks(2, 4, 3),
     ).novices;
-    expect(novice).toEqual({ novice: 1, dots: 4, seen: 1, heard: 1, caught: 1, gaits: { walk: 2 } });
+    expect(novice).toEqual({ novice: 1, dots: 4, seen: [2], heard: [3], caught: [5], gaits: { walk: 2 } });
   });
 
   it('count what the guards did', () => {
@@ -61,7 +61,7 @@ describe('the figures of a night', () => {
       { event: 'guard_stopped', turn: 1, guard: 'abbess', gait: 'run', steps: 5 },
       { event: 'novice_caught', turn: 1, novice: 1, guard: 'abbess', dot: 4 },
     );
-    expect(guards).toEqual([{ guard: 'abbess', dots: 2, free: 1, catches: 1, gaits: { run: 1 } }]);
+    expect(guards).toEqual([{ guard: 'abbess', dots: 2, free: 1, catches: [4], gaits: { run: 1 } }]);
   });
 
   it('count every die that fell', () => {
@@ -78,12 +78,12 @@ describe('the closest shave', () => {
       walks(2, 8, 7, 6),
       seen(2, 7),
     );
-    expect(shave).toEqual({ turn: 2, novice: 1, guard: 'abbess', dot: 6, steps: 2 });
+    expect(shave).toEqual({ turn: 2, novice: 1, guard: 'abbess', dot: 6, steps: 2, event: 4 });
   });
 
   it('is a step of a guard towards a novice whom she does not see', () => {
     const { shave } = figures(walks(1, 1, 2, 3), steps(1, 9, 8), steps(1, 8, 7), steps(1, 7, 6));
-    expect(shave).toEqual({ turn: 1, novice: 1, guard: 'abbess', dot: 3, steps: 3 });
+    expect(shave).toEqual({ turn: 1, novice: 1, guard: 'abbess', dot: 3, steps: 3, event: 4 });
   });
 
   it('is neither a sighting nor a capture', () => {
@@ -108,6 +108,11 @@ describe('the longest shadowing', () => {
   it('is the longest row of half-turns near the same guard, out of sight', () => {
     const rows = [at(1, 9), at(5, 8), at(5, 7), at(5, 6, 5), at(5, 9), at(1, 9)];
     const start: ReplayStep = { turn: 0, first: 0, events: [setup] };
-    expect(figuresOf([start, ...rows], distances).shadowing).toEqual({ novice: 1, guard: 'abbess', halfTurns: 2 });
+    expect(figuresOf([start, ...rows], distances).shadowing).toEqual({
+      novice: 1,
+      guard: 'abbess',
+      halfTurns: 2,
+      event: 0,
+    });
   });
 });

@@ -2,12 +2,15 @@
 
 import type { Distances, Event, GaitName, ReplayStep } from '../protocol/types';
 
+/** Where something happened: the numbers of its events, by which a reader finds the moments. */
+export type Numbers = readonly number[];
+
 export interface NoviceFigures {
   novice: number;
   dots: number;
-  seen: number;
-  heard: number;
-  caught: number;
+  seen: Numbers;
+  heard: Numbers;
+  caught: Numbers;
   gaits: Partial<Record<GaitName, number>>;
 }
 
@@ -15,7 +18,7 @@ export interface GuardFigures {
   guard: string;
   dots: number;
   free: number;
-  catches: number;
+  catches: Numbers;
   gaits: Partial<Record<GaitName, number>>;
 }
 
@@ -26,6 +29,8 @@ export interface Shave {
   guard: string;
   dot: number;
   steps: number;
+  /** The number of the movement or step by which they came so near. */
+  event: number;
 }
 
 /** At the end of so many half-turns in a row she was near the same guard, and nobody saw her. */
@@ -33,6 +38,8 @@ export interface Shadowing {
   novice: number;
   guard: string;
   halfTurns: number;
+  /** The number of the last event of the row. */
+  event: number;
 }
 
 export interface NightFigures {
@@ -74,12 +81,18 @@ function guardsOf(events: readonly Event[]): string[] {
 }
 
 function noviceFigures(novice: number, events: readonly Event[]): NoviceFigures {
-  const figures: NoviceFigures = { novice, dots: 0, seen: 0, heard: 0, caught: 0, gaits: {} };
+  const about = (wanted: (event: Event) => boolean): Numbers =>
+    events.flatMap((event, number) => ('novice' in event && event.novice === novice && wanted(event) ? [number] : []));
+  const figures: NoviceFigures = {
+    novice,
+    dots: 0,
+    seen: about((event) => event.event === 'novice_seen'),
+    heard: about((event) => event.event === 'noise' && event.real !== false),
+    caught: about((event) => event.event === 'novice_caught'),
+    gaits: {},
+  };
   for (const event of events) {
     if (!('novice' in event) || event.novice !== novice) continue;
-    if (event.event === 'novice_seen') figures.seen++;
-    if (event.event === 'noise' && event.real !== false) figures.heard++;
-    if (event.event === 'novice_caught') figures.caught++;
     if (event.event === 'novice_moved') {
       figures.dots += (event.route?.length ?? 1) - 1;
       countGait(figures.gaits, event.gait as GaitName);
@@ -89,14 +102,16 @@ function noviceFigures(novice: number, events: readonly Event[]): NoviceFigures 
 }
 
 function guardFigures(guard: string, events: readonly Event[]): GuardFigures {
-  const figures: GuardFigures = { guard, dots: 0, free: 0, catches: 0, gaits: {} };
+  const catches = events.flatMap((event, number) =>
+    event.event === 'novice_caught' && event.guard === guard ? [number] : [],
+  );
+  const figures: GuardFigures = { guard, dots: 0, free: 0, catches, gaits: {} };
   for (const event of events) {
     if (!('guard' in event) || event.guard !== guard) continue;
     if (event.event === 'guard_stepped') {
       figures.dots++;
       if (event.free) figures.free++;
     }
-    if (event.event === 'novice_caught') figures.catches++;
     if (event.event === 'guard_stopped') countGait(figures.gaits, event.gait as GaitName);
   }
   return figures;
@@ -161,10 +176,10 @@ export function closestShave(events: readonly Event[], distances: Distances): Sh
   const chasers = chasersOf(events);
   const truth = new Truth();
   let best: Shave | null = null;
-  const weigh = (turn: number, novice: number, dot: number, guards: readonly string[]) => {
+  const weigh = (event: number, novice: number, dot: number, guards: readonly string[]) => {
     for (const guard of guards) {
       const steps = stepsBetween(distances, truth.guards.get(guard) ?? 0, dot);
-      if (!best || steps < best.steps) best = { turn, novice, guard, dot, steps };
+      if (!best || steps < best.steps) best = { turn: events[event]?.turn ?? 0, novice, guard, dot, steps, event };
     }
   };
   events.forEach((event, place) => {
@@ -172,18 +187,18 @@ export function closestShave(events: readonly Event[], distances: Distances): Sh
     const noticed = noticedAfter(events, place);
     if (event.event === 'novice_moved' && truth.begun && !truth.caught.has(event.novice)) {
       const unseen = (event.route ?? []).slice(1).filter((dot) => !noticed.has(`${event.novice} ${dot}`));
-      unseen.forEach((dot) => weigh(event.turn, event.novice, dot, chasers));
+      unseen.forEach((dot) => weigh(place, event.novice, dot, chasers));
     }
     if (event.event === 'guard_stepped' && chasers.includes(event.guard)) {
       for (const [novice, dot] of truth.novices) {
-        if (truth.isHiding(novice) && !noticed.has(`${novice} ${dot}`)) weigh(event.turn, novice, dot, [event.guard]);
+        if (truth.isHiding(novice) && !noticed.has(`${novice} ${dot}`)) weigh(place, novice, dot, [event.guard]);
       }
     }
   });
   return best;
 }
 
-/** Who was seen, shown or caught where because of that event: what is told before the next movement or step. */
+/** Returns what was noticed because of that event: everything told before the next movement or step. */
 function noticedAfter(events: readonly Event[], place: number): Set<string> {
   const noticed = new Set<string>();
   for (const event of events.slice(place + 1)) {
@@ -201,8 +216,9 @@ export function longestShadowing(steps: readonly ReplayStep[], distances: Distan
   const chasers = chasersOf(steps.flatMap((step) => step.events ?? []));
   const rows = new Map<string, number>();
   let best: Shadowing | null = null;
-  for (const { view } of steps) {
+  for (const { view, first, events = [] } of steps) {
     if (!view || view.turn === 0) continue;
+    const event = Math.max(0, first + events.length - 1);
     for (const { novice, dot } of view.sheets ?? []) {
       const open = view.novices?.find((each) => each.novice === novice);
       const hiding = dot != null && open?.status === 'on-the-run' && open.dot == null;
@@ -211,7 +227,7 @@ export function longestShadowing(steps: readonly ReplayStep[], distances: Distan
         const near = hiding && at != null && facing != null && stepsBetween(distances, at, dot) <= NEAR;
         const row = near ? (rows.get(`${novice} ${guard}`) ?? 0) + 1 : 0;
         rows.set(`${novice} ${guard}`, row);
-        if (row > (best?.halfTurns ?? 0)) best = { novice, guard, halfTurns: row };
+        if (row > (best?.halfTurns ?? 0)) best = { novice, guard, halfTurns: row, event };
       }
     }
   }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { rulebook, ruleIn } from './library';
 import { inlinesOf, rulebookOf } from './markdown';
 import { numbersOf, plain, type Block, type Rulebook } from './rulebook';
-import { isForOthers, searched } from './search';
+import { isForOthers, ranked, pieces } from './search';
 
 const HERE = import.meta.dirname;
 const OTHERS = ['fr', 'it', 'nl'] as const;
@@ -105,14 +105,25 @@ test('words in a line are told apart', () => {
   ]);
 });
 
-test('a search ignores case and accents, and wants every word', () => {
+test('a search ignores case and accents, wants every word, and gives the best first', () => {
   const french = other('fr');
-  const found = searched(french.chapters, 'DESIR clef');
-  expect(
-    found.flatMap((chapter) => chapter.parts).some((part) => part.kind === 'paragraph' && part.number === '5.4'),
-  ).toBe(true);
-  expect(searched(french.chapters, 'xylophone')).toEqual([]);
-  expect(searched(french.chapters, ' ')).toHaveLength(french.chapters.length);
+  const numbers = (search: string): string[] =>
+    ranked(french.chapters, search).flatMap(({ part }) => (part.kind === 'paragraph' ? [part.number] : []));
+  expect(numbers('DESIR clef')).toContain('5.4');
+  expect(numbers('8.4')[0]).toBe('8.4');
+  expect(ranked(french.chapters, 'xylophone')).toEqual([]);
+  expect(ranked(french.chapters, ' ')).toEqual([]);
+  const english = ranked(other('nl').chapters, 'geluid').map(({ score }) => score);
+  expect(english).toEqual([...english].sort((one, two) => two - one));
+});
+
+test('the searched words stand apart in a text', () => {
+  expect(pieces('Le désir et la clef', 'DESIR')).toEqual([
+    { text: 'Le ', found: false },
+    { text: 'désir', found: true },
+    { text: ' et la clef', found: false },
+  ]);
+  expect(pieces('nothing', ' ')).toEqual([{ text: 'nothing', found: false }]);
 });
 
 test('words that name other editions alone are for others', () => {

@@ -5,7 +5,7 @@ import { startSpeaking } from '../i18n';
 import { texts } from '../i18n/en';
 import type { Reason, Why } from '../protocol/types';
 import { Fault, UNREACHED } from '../store/api';
-import { refused, said, saidRefusal } from './faults';
+import { faultText, refusalText } from './faults';
 
 beforeAll(startSpeaking);
 
@@ -35,23 +35,22 @@ test.each([
     }),
     'The rules do not allow that. No line connects 4 and 9 (rule 5.2).',
   ],
-  [refusal('of tomorrow' as Why, {}, 'a new reason'), 'The server refused: a new reason'],
+  [
+    refusal('notation', { said: 'in English', notation_fault: { code: 'no-such-action', values: { text: 'fly' } } }),
+    'That could not be read. “fly” is not a move. Type it like “novice-4 run 4-18-27”, “abbess 26-40” or “abbess stops”.',
+  ],
+  [refusal('settings', { said: 'in English' }), 'These settings cannot be played.'],
+  [refusal('of-tomorrow' as Why), 'The server refused that (of-tomorrow).'],
 ])('%o is said in words of the page', (given, sentence) => {
-  expect(saidRefusal(given)).toBe(sentence);
-  expect(said(new Fault(409, given.reason, given))).toBe(sentence);
-});
-
-test('what the notation says stands apart, for it is English', () => {
-  const given = refusal('notation', { said: 'expected a dot' });
-  expect(refused(given)).toEqual({ words: 'That could not be read:', english: 'expected a dot' });
-  expect(refused(refusal('stale')).english).toBe('');
+  expect(refusalText(given)).toBe(sentence);
+  expect(faultText(new Fault(409, given.reason, given))).toBe(sentence);
 });
 
 test.each([
   [new Fault(UNREACHED, 'no network'), 'The server cannot be reached. Check the connection and try again.'],
   [new Fault(502, '502 Bad Gateway'), 'The server could not do that. Try again in a moment.'],
-  [new Fault(413, '413 Payload Too Large'), 'The server refused: 413 Payload Too Large'],
+  [new Fault(413, '413 Payload Too Large'), 'The server refused that (413).'],
   [new TypeError('undefined is not a function'), 'Something went wrong'],
 ])('%o, which the server never saw, is said too', (fault, sentence) => {
-  expect(said(fault)).toBe(sentence);
+  expect(faultText(fault)).toBe(sentence);
 });

@@ -1,37 +1,27 @@
-/** What went wrong with a request, said to a person in her language. */
+/** Tells a person in their language what went wrong with a request. */
 
-import { isKey, listed, t, tellRuleRefusal } from '../i18n';
+import { isKey, listed, t, tellNotationFault, tellRuleRefusal } from '../i18n';
 import { chairTitle } from '../i18n/names';
 import type { Reason, RefusalValues } from '../protocol/types';
 import { Fault, UNREACHED } from '../store/api';
 
-/** A refusal in words of the page, and after them what the notation, a record or a request had to say, which is English. */
-export interface Told {
-  words: string;
-  english: string;
-}
-
-export function refused({ why, reason, values }: Reason): Told {
+/** A refusal in the reader's language. The English sentences that it carries are for programs. */
+export function refusalText({ why, values }: Reason): string {
   const key = `refusals.${why}` as const;
-  const { rule_refusal, said = '' } = values;
-  if (isKey(key)) return { words: t(key, gaps(values)).trim(), english: rule_refusal ? '' : said };
-  return { words: t('common.error.refused', { reason: '' }).trim(), english: reason }; // of a server newer than this page
+  if (isKey(key)) return t(key, gaps(values)).trim();
+  return t('common.error.refused', { status: why }); // the code of a server that is newer than this page
 }
 
-export function saidRefusal(refusal: Reason): string {
-  const { words, english } = refused(refusal);
-  return `${words} ${english}`.trim();
-}
-
-export function said(fault: unknown): string {
+export function faultText(fault: unknown): string {
   if (!(fault instanceof Fault)) return t('common.error.title');
-  if (fault.refusal) return saidRefusal(fault.refusal);
+  if (fault.refusal) return refusalText(fault.refusal);
   if (fault.status === UNREACHED) return t('common.error.network');
   if (fault.status >= 500) return t('common.error.server');
-  return t('common.error.refused', { reason: fault.message });
+  return t('common.error.refused', { status: fault.status });
 }
 
-function gaps({ chair, chairs = [], status = 'lobby', code = '', most = 0, seconds = 0, rule_refusal }: RefusalValues) {
+function gaps(values: RefusalValues) {
+  const { chair, chairs = [], status = 'lobby', code = '', most = 0, seconds = 0 } = values;
   return {
     chair: chair ? chairTitle(chair) : '',
     chairs: listed(chairs.map(chairTitle)),
@@ -39,6 +29,11 @@ function gaps({ chair, chairs = [], status = 'lobby', code = '', most = 0, secon
     code,
     most,
     seconds,
-    said: rule_refusal ? tellRuleRefusal(rule_refusal) : '',
+    said: reasonText(values),
   };
+}
+
+function reasonText({ rule_refusal, notation_fault }: RefusalValues): string {
+  if (rule_refusal) return tellRuleRefusal(rule_refusal);
+  return notation_fault ? tellNotationFault(notation_fault) : '';
 }

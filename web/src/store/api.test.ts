@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { API_VERSION, serverVersion } from './apiVersion.svelte';
 import { createTable, Fault, getTable, listTables, measure, sit, UNREACHED, whyShut } from './api';
 
 const fetched = vi.fn<(path: string, request: RequestInit) => Promise<Response>>();
@@ -30,6 +31,20 @@ test('a refusal is a fault with its reason', async () => {
   const refusal = { why: 'chair-taken', reason: 'chair a is taken', values: { chair: 'a' } };
   answering(409, refusal);
   await expect(sit('LAMP', 'a', 'Ada')).rejects.toMatchObject({ status: 409, message: 'chair a is taken', refusal });
+});
+
+test('an answer of another version asks for a reload; one of this version, or of a proxy, does not', async () => {
+  const told = (version: number | null) => {
+    const headers: HeadersInit = version === null ? {} : { 'Nuns-API': String(version) };
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ tables: [] }, { headers })));
+    return listTables();
+  };
+  await told(API_VERSION);
+  await told(null);
+  expect(serverVersion.isOther).toBe(false);
+  await told(API_VERSION + 1);
+  expect(serverVersion.isOther).toBe(true);
+  serverVersion.isOther = false;
 });
 
 test('a server that is not there is a fault too', async () => {

@@ -1,6 +1,6 @@
 /** The HTTP API of the server, typed: tables, the convent, the ruler and records. */
 import type {
-  Attended,
+  TableAccess,
   BotSitting,
   ChairName,
   ConventPlan,
@@ -11,15 +11,18 @@ import type {
   Level,
   Lobby,
   Measure,
+  Network,
   NewTable,
   Reason,
   RecordInfo,
   Records,
   Replay,
+  ReplayBelief,
   SeatLink,
   Settings,
   Sights,
 } from '../protocol/types';
+import { API_HEADER, serverVersion } from './apiVersion.svelte';
 
 /** A request that the server refused, or that did not reach it (status 0); what a proxy says is no refusal of the server's. */
 export class Fault extends Error {
@@ -38,31 +41,37 @@ export const UNREACHED = 0;
 const part = encodeURIComponent;
 
 /** Makes a table, with this browser as its host. */
-export const createTable = (table: NewTable): Promise<Attended> => post('/api/tables', table);
+export const createTable = (table: NewTable): Promise<TableAccess> => post('/api/tables', table);
 export const listTables = (before?: string): Promise<Lobby> => get('/api/tables', { before });
-export const getTable = (code: string): Promise<Attended> => get(at(code));
-export const changeSettings = (code: string, settings: Settings): Promise<Attended> =>
+export const getTable = (code: string): Promise<TableAccess> => get(at(code));
+export const changeSettings = (code: string, settings: Settings): Promise<TableAccess> =>
   call('PATCH', at(code), settings);
 /** Sits down, or changes the name on one's chair. */
-export const sit = (code: string, chair: ChairName, name: string): Promise<Attended> =>
+export const sit = (code: string, chair: ChairName, name: string): Promise<TableAccess> =>
   call('PUT', seat(code, chair), { name });
 /** Gets up; during the night a bot stands in. */
-export const standUp = (code: string, chair: ChairName): Promise<Attended> => call('DELETE', seat(code, chair));
+export const standUp = (code: string, chair: ChairName): Promise<TableAccess> => call('DELETE', seat(code, chair));
 /** Takes the chair back from the bot that stood in. */
-export const comeBack = (code: string, chair: ChairName): Promise<Attended> => post(`${seat(code, chair)}/return`);
+export const comeBack = (code: string, chair: ChairName): Promise<TableAccess> => post(`${seat(code, chair)}/return`);
 /** Seats a bot; without a level it gets up. */
-export const seatBot = (code: string, chair: ChairName, level: Level | null): Promise<Attended> =>
+export const seatBot = (code: string, chair: ChairName, level: Level | null): Promise<TableAccess> =>
   call('PUT', `${seat(code, chair)}/bot`, { level } satisfies BotSitting);
-export const startTable = (code: string): Promise<Attended> => post(`${at(code)}/start`);
-export const abandonTable = (code: string): Promise<Attended> => post(`${at(code)}/abandon`);
-/** The table that follows this one, roles rotated; the same for all who ask. */
-export const rematch = (code: string): Promise<Attended> => post(`${at(code)}/rematch`);
+export const startTable = (code: string): Promise<TableAccess> => post(`${at(code)}/start`);
+export const abandonTable = (code: string): Promise<TableAccess> => post(`${at(code)}/abandon`);
+export type Sides = 'same' | 'changed';
+/** The table that follows this one, with the same sides or changed ones; whoever asks first decides. */
+export const rematch = (code: string, sides: Sides): Promise<TableAccess> => post(`${at(code)}/rematch?sides=${sides}`);
 /** A link that opens one's chairs on another device. */
 export const seatLink = (code: string): Promise<SeatLink> => get(`${at(code)}/link`);
 /** Opens the chairs of such a link here. */
-export const useKey = (code: string, key: string): Promise<Attended> => post(`${at(code)}/key`, { key });
-/** The invitation as a QR code, for an image. */
-export const invitationPicture = (code: string): string => `${at(code)}/qr.svg`;
+export const useKey = (code: string, key: string): Promise<TableAccess> => post(`${at(code)}/key`, { key });
+/** The invitation as a QR code, for an image; another address for invitations is another picture. */
+export const invitationPicture = (code: string, url?: string | null): string =>
+  `${at(code)}/qr.svg${url ? `?at=${part(url)}` : ''}`;
+/** How others reach this server. */
+export const getNetwork = (): Promise<Network> => get('/api/network');
+/** Lets others on the local network in; only at the machine on which the server runs. */
+export const openNetwork = (): Promise<Network> => post('/api/network');
 /** The record of a finished night, for a link. */
 export const tableRecordAddress = (code: string): string => `${at(code)}/record`;
 
@@ -89,6 +98,9 @@ export const recordAddress = (id: string): string => `/api/records/${part(id)}`;
 export const replayRecord = (id: string, seat: string): Promise<Replay> => get(`${recordAddress(id)}/replay`, { seat });
 export const explainRecord = (id: string, seat: string, event: number): Promise<Explanation> =>
   get(`${recordAddress(id)}/explanation`, { seat, event });
+/** What the guards believed at each half-turn of a record; of a file, which is kept nowhere. */
+export const believeRecord = (id: string): Promise<ReplayBelief> => get(`${recordAddress(id)}/belief`);
+export const believeFile = (file: Blob): Promise<ReplayBelief> => call('POST', '/api/replays/belief', file);
 /** The text of a record, kept among the others or of a night that has just ended at a table. */
 export const recordText = async (address: string): Promise<string> =>
   (await answered(address, { method: 'GET' })).text();
@@ -140,6 +152,7 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
 
 async function answered(path: string, request: RequestInit): Promise<Response> {
   const answer = await reached(path, request);
+  serverVersion.check(answer.headers.get(API_HEADER));
   if (!answer.ok) throw await faultOf(answer);
   return answer;
 }

@@ -25,7 +25,13 @@ export class FakeSocket implements Socket {
 
   /** The server says something. */
   say(message: ServerMessage): void {
-    this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(message) }));
+    this.sayAll([message]);
+  }
+
+  /** The server says several things in one frame. */
+  sayAll(messages: readonly ServerMessage[]): void {
+    const data = messages.map((message) => JSON.stringify(message)).join('\n');
+    this.onmessage?.(new MessageEvent('message', { data }));
   }
 
   /** The connection breaks. */

@@ -97,8 +97,14 @@ export class Line {
     if (!document.hidden && navigator.onLine) this.retry();
   };
 
+  /** A socket does not notice that the network is gone until it has something to send and waits in vain. */
   readonly #offline = (): void => {
-    if (!this.#over && !this.#socket) this.#await();
+    if (this.#over) return;
+    if (this.#socket) {
+      this.#drop();
+      this.#events.broken();
+    }
+    this.#await();
   };
 
   #connect(): void {

@@ -3,6 +3,8 @@ import type {
   Accepted,
   Act,
   Action,
+  Aimed,
+  CardUse,
   Chair,
   ChairName,
   Channel,
@@ -14,25 +16,41 @@ import type {
   Position,
   Refused,
   Say,
+  Sealing,
   ServerMessage,
   TableState,
+  Update,
   View,
   Welcome,
 } from '../protocol/types';
 import { socketAddress, whyShut } from './api';
+import { serverVersion, UPDATES } from './apiVersion.svelte';
 import { Line, type Connection, type Gone, type Socket } from './line';
-import { addedSalt, newSalt, sawSeal } from './witness';
-
-export const VERSION = 1;
+import { Transcript } from './transcript';
+import {
+  commitmentOf,
+  followed,
+  newSalt,
+  planned,
+  saltOf,
+  sawCommitments,
+  sawSeal,
+  sawTerms,
+  witnessOf,
+} from './witness';
 
 /** What a seat has learnt so far, sees now, and is asked. */
 export interface SeatPosition {
   readonly seat: string;
+  /** The update after it has the next number. */
+  readonly version: number;
   readonly events: readonly Event[];
   readonly view: View;
   /** Names what the seat is asked; an answer quotes it. */
   readonly decision: string | null;
   readonly foresight: Foresight | null;
+  /** What the seat's blessings could do in the window that is open. */
+  readonly uses: readonly CardUse[];
 }
 
 /** The line broke before the answer came, and the question is no longer asked: what became of it can be seen on the table. */
@@ -41,7 +59,7 @@ export interface Lost {
 }
 
 export type Reply = Accepted | Refused | Lost;
-type Answer = Accepted | Refused | Explained;
+type Answer = Accepted | Refused | Explained | Aimed;
 
 /** What a browser gives a table; a test gives its own. */
 export interface Surroundings {
@@ -52,7 +70,7 @@ export interface Surroundings {
 }
 
 const browser: Surroundings = {
-  open: (address) => new WebSocket(address),
+  open: (address) => new WebSocket(address, UPDATES),
   shut: whyShut,
   salt: newSalt,
   now: () => performance.now(),
@@ -88,7 +106,11 @@ export class TableStore {
   readonly #line: Line;
   readonly #seats = new Set<string>();
   readonly #requests = new Map<number, Waiting>();
-  readonly #salted = new Set<ChairName>();
+  readonly #committed = new Set<ChairName>();
+  readonly #revealed = new Set<ChairName>();
+  readonly #transcripts = new Map<string, Transcript>();
+  /** Seats of which something was missed and the whole is asked for. */
+  readonly #missing = new Set<string>();
   #last = 0;
 
   constructor(code: string, around: Partial<Surroundings> = {}) {
@@ -97,7 +119,7 @@ export class TableStore {
     this.#line = new Line(
       {
         connection: (now) => (this.connection = now),
-        frame: (text) => this.#receive(JSON.parse(text) as ServerMessage),
+        frame: (text) => this.#receiveAll(text),
         broken: () => this.#broken(),
       },
       { open: () => this.#around.open(socketAddress(code)), whyShut: () => this.#around.shut(code) },
@@ -130,6 +152,7 @@ export class TableStore {
   /** The veil falls: nothing of that seat is kept, from this moment. */
   away(seat: string): Promise<Reply> {
     if (!this.#seats.delete(seat)) return Promise.resolve<Lost>({ type: 'lost' });
+    this.#transcripts.delete(seat);
     this.positions = without(this.positions, seat);
     this.suspicions = without(this.suspicions, seat);
     return this.#ask<Reply>({ type: 'away', seat });
@@ -156,6 +179,11 @@ export class TableStore {
     return this.#ask<Explained | Refused | Lost>({ type: 'explain', seat, event });
   }
 
+  /** How the seat's novice would go to a dot in several turns. */
+  planToward(seat: string, dot: number): Promise<Aimed | Refused | Lost> {
+    return this.#ask<Aimed | Refused | Lost>({ type: 'plantoward', seat, dot });
+  }
+
   /** Tries to connect at once, without waiting any longer. */
   retry(): void {
     this.#line.retry();
@@ -179,13 +207,16 @@ export class TableStore {
     return this.positions[seat]?.decision ?? null;
   }
 
-  #act(seat: string, action: Act['action'], decision: string | null): Promise<Reply> {
+  async #act(seat: string, action: Act['action'], decision: string | null): Promise<Reply> {
     const asked = decision === null ? null : { seat, decision };
-    return this.#ask<Reply>({ type: 'act', seat, action, decision }, asked);
+    const reply = await this.#ask<Reply>({ type: 'act', seat, action, decision }, asked);
+    const plan = planLine(action);
+    if (plan !== null && reply.type === 'accepted') planned(this.code, seat, plan);
+    return reply;
   }
 
   #looking(seat: string): object {
-    return { type: 'look', seat, after: this.positions[seat]?.events.length ?? 0 };
+    return { type: 'look', seat, after: this.positions[seat]?.events.length ?? 0, foresight: true };
   }
 
   #ask<A extends Answer | Lost>(message: object, asked: Waiting['asked'] = null): Promise<A> {
@@ -218,11 +249,17 @@ export class TableStore {
 
   /** An act is kept until the seat's position says whether it is still wanted; nobody waits for anything else. */
   #broken(): void {
-    this.#salted.clear();
+    this.#committed.clear();
+    this.#revealed.clear();
     for (const [id, waiting] of [...this.#requests]) {
       if (waiting.asked) waiting.sent = false;
       else this.#settle(id, { type: 'lost' });
     }
+  }
+
+  /** A frame has one message a line. */
+  #receiveAll(text: string): void {
+    for (const line of text.split('\n')) this.#receive(JSON.parse(line) as ServerMessage);
   }
 
   #receive(message: ServerMessage): void {
@@ -233,6 +270,8 @@ export class TableStore {
         return this.#told(message.table, message.chairs, message.host);
       case 'position':
         return this.#learnt(message);
+      case 'update':
+        return this.#updated(message);
       case 'suspicion':
         if (this.#seats.has(message.seat)) this.suspicions = { ...this.suspicions, [message.seat]: message.novices };
         return;
@@ -241,6 +280,7 @@ export class TableStore {
         return;
       case 'accepted':
       case 'explained':
+      case 'aimed':
         return this.#settle(message.id, message);
       case 'refused':
         if (message.id !== null) this.#settle(message.id, message);
@@ -249,7 +289,7 @@ export class TableStore {
   }
 
   #welcomed(message: Welcome): void {
-    if ((message.version ?? VERSION) !== VERSION) {
+    if (!serverVersion.check(message.version)) {
       this.#line.end('outdated');
       return this.#settleAll();
     }
@@ -264,38 +304,86 @@ export class TableStore {
     this.chairs = chairs;
     this.host = host;
     if (table.seal) sawSeal(this.code, table.seal);
-    if (table.status === 'sealing') this.#addSalts();
+    if (table.sealing) this.#addSalts(table.sealing);
   }
 
-  /** What the seats add to the sealed seed, so that not even the server could choose the dice. */
-  #addSalts(): void {
+  /** What the seats add to the sealed seed, so that not even the server could choose the dice: a promise first, then the salt itself. */
+  #addSalts({ terms, commitments = {}, published = false }: Sealing): void {
+    sawTerms(this.code, terms);
+    if (published) sawCommitments(this.code, commitments);
     for (const { chair, salted } of this.own) {
-      if (salted || this.#salted.has(chair)) continue;
-      this.#salted.add(chair);
-      const salt = this.#around.salt();
-      // One that came too late is refused, and nobody is to be blamed that it is not mixed in.
-      void this.#ask<Reply>({ type: 'salt', chair, salt }).then((reply) => {
-        if (reply.type === 'accepted') addedSalt(this.code, chair, salt);
-      });
+      if (!published && !commitments[chair] && !this.#committed.has(chair)) {
+        this.#committed.add(chair);
+        const commitment = commitmentOf(terms, chair, saltOf(this.code, chair, this.#around.salt));
+        void this.#ask<Reply>({ type: 'commit', chair, commitment });
+      }
+      const salt = witnessOf(this.code).salts[chair];
+      const promised = salt !== undefined && commitments[chair] === commitmentOf(terms, chair, salt);
+      if (published && promised && !salted && !this.#revealed.has(chair)) {
+        this.#revealed.add(chair);
+        void this.#ask<Reply>({ type: 'salt', chair, salt });
+      }
     }
   }
 
-  #learnt({ seat, first, events, view, decision, foresight }: Position): void {
-    if (!this.#seats.has(seat)) return; // still under way when the veil fell
+  #learnt({ seat, first, events, view, version, decision, foresight, uses }: Position): void {
     const known = this.positions[seat]?.events ?? [];
-    if (first > known.length) {
-      void this.#ask(this.#looking(seat)); // something between is missing: from the last that is known
-      return;
-    }
-    const learnt: SeatPosition = {
-      seat,
-      events: [...known.slice(0, first), ...events],
-      view,
-      decision: decision ?? null,
-      foresight: foresight ?? null,
-    };
-    this.positions = { ...this.positions, [seat]: learnt };
-    this.#resume(learnt);
+    if (first > known.length) return this.#lookAgain(seat); // something between is missing
+    this.#keep(
+      {
+        seat,
+        version: version ?? 0,
+        events: [...known.slice(0, first), ...events],
+        view,
+        decision: decision ?? null,
+        foresight: foresight ?? null,
+        uses: uses ?? [],
+      },
+      first,
+    );
+  }
+
+  #updated({ seat, version, events, public: shared, own, decision, foresight, uses }: Update): void {
+    const before = this.positions[seat];
+    if (before?.version !== version - 1) return this.#lookAgain(seat);
+    this.#keep(
+      {
+        seat,
+        version,
+        events: events ? [...before.events, ...events] : before.events,
+        view: { ...before.view, ...shared, ...own },
+        decision: decision ?? null,
+        foresight: foresight === undefined ? before.foresight : foresight,
+        uses: uses ?? [],
+      },
+      before.events.length,
+    );
+  }
+
+  /** Asks once for the whole view, with the events after the last that is known. */
+  #lookAgain(seat: string): void {
+    if (!this.#seats.has(seat) || this.#missing.has(seat)) return;
+    this.#missing.add(seat);
+    void this.#ask(this.#looking(seat)).then(() => this.#missing.delete(seat));
+  }
+
+  /** Takes a position over; its events from number `first` on are new. */
+  #keep(position: SeatPosition, first: number): void {
+    if (!this.#seats.has(position.seat)) return; // still under way when the veil fell
+    this.positions = { ...this.positions, [position.seat]: position };
+    this.#follow(position, first);
+    this.#resume(position);
+  }
+
+  /** Keeps the running hash of what the seat is told. */
+  #follow({ seat, events, view: { turn, over } }: SeatPosition, first: number): void {
+    const seal = this.table?.seal;
+    if (!seal) return;
+    const transcript = this.#transcripts.get(seat) ?? new Transcript(seal);
+    if (first > transcript.count) return;
+    this.#transcripts.set(seat, transcript);
+    transcript.learn(first, events.slice(first));
+    followed(this.code, seat, transcript, turn, Boolean(over));
   }
 
   /** After a break: an answer to what is still asked goes out again, any other is over. */
@@ -306,6 +394,16 @@ export class TableStore {
       else this.#settle(id, { type: 'lost' });
     }
   }
+}
+
+const PLAN = /^novice-\d (stand|sneak|walk|run) [\d-]+( one-more-step)?$/;
+
+/** A whole plan as the game file will have it; null for anything else. */
+function planLine(action: Act['action']): string | null {
+  if (typeof action === 'string') return PLAN.test(action) ? action : null;
+  if (action.action !== 'plan') return null;
+  const { novice, gait, route, one_more_step } = action;
+  return `novice-${novice} ${gait} ${route.join('-')}${one_more_step ? ' one-more-step' : ''}`;
 }
 
 function without<T>(all: Readonly<Record<string, T>>, seat: string): Record<string, T> {

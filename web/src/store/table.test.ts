@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Event, Position, ServerMessage, TableState, View } from '../protocol/types';
+import { api } from '../protocol/version.json';
+import type { Event, Foresight, Position, Sealing, ServerMessage, TableState, Update, View } from '../protocol/types';
+import { serverVersion } from './apiVersion.svelte';
 import { FakeSocket } from './fakeSocket';
 import { TableStore, type Surroundings } from './table.svelte';
-import { witnessOf } from './witness';
+import { Transcript } from './transcript';
+import { commitmentOf, planDigest, witnessOf } from './witness';
 
 let sockets: FakeSocket[];
 let stores: TableStore[];
@@ -50,7 +53,7 @@ function latest(): FakeSocket {
 }
 
 function welcome(table: TableState = state): ServerMessage {
-  return { type: 'welcome', version: 1, table, chairs: ['a', 'b'], host: true };
+  return { type: 'welcome', version: api, table, chairs: ['a', 'b'], host: true };
 }
 
 function position(first: number, events: Event[], more: Partial<Position> = {}): Position {
@@ -101,6 +104,53 @@ test('events that overlap are not told twice, and a gap is asked for again', () 
   socket.say(position(5, [ended(6)]));
   expect(store.positions['novice-4']?.events).toHaveLength(3);
   expect(socket.last('look').after).toBe(3);
+});
+
+function update(version: number, more: Partial<Update> = {}): Update {
+  return { type: 'update', seat: 'novice-4', version, ...more };
+}
+
+test('an update changes some fields of the view, adds events and keeps what can be foreseen', () => {
+  const { store, socket } = seated();
+  const foresight = { dot: 4 } as Foresight;
+  socket.say(
+    update(1, { events: [ended(3)], public: { turn: 2 }, own: { actions: [] }, decision: 'plan-3', foresight }),
+  );
+  socket.say(update(2, { public: { turn: 3, phase: 1 } }));
+  expect(store.positions['novice-4']).toEqual({
+    seat: 'novice-4',
+    version: 2,
+    events: [ended(1), ended(2), ended(3)],
+    view: { seat: 'novice-4', turn: 3, phase: 1, actions: [] },
+    decision: null,
+    foresight,
+    uses: [],
+  });
+  socket.say(update(3, { foresight: null }));
+  expect(store.positions['novice-4']?.foresight).toBeNull();
+});
+
+test('after a missing update the whole view is asked for, once', async () => {
+  const { store, socket } = seated();
+  const looks = () => socket.sent.filter((message) => message.type === 'look').length;
+  const before = looks();
+  socket.say(update(2, { public: { turn: 9 } }));
+  socket.say(update(3));
+  expect(looks()).toBe(before + 1);
+  expect(store.positions['novice-4']?.view.turn).toBe(1);
+  socket.say(position(2, [], { version: 3, view: { ...view, turn: 5 } }));
+  socket.say({ type: 'accepted', id: socket.last('look').id });
+  await Promise.resolve();
+  socket.say(update(4, { public: { turn: 6 } }));
+  expect(store.positions['novice-4']?.view.turn).toBe(6);
+  socket.say(update(6));
+  expect(looks()).toBe(before + 2);
+});
+
+test('a frame may hold several messages, one a line', () => {
+  const { store, socket } = seated();
+  socket.sayAll([update(1, { public: { turn: 2 } }), update(2, { public: { turn: 3 } })]);
+  expect(store.positions['novice-4']?.view.turn).toBe(3);
 });
 
 test('nothing of a seat is kept when the veil falls, not even what was still under way', () => {
@@ -206,9 +256,11 @@ test('a table that is not there is gone, without further tries', async () => {
 
 test('a server of another version ends the line', () => {
   const { store, socket } = opened();
-  socket.say({ ...welcome(), version: 2 } as ServerMessage);
+  socket.say({ ...welcome(), version: api + 1 } as ServerMessage);
   expect(store.connection).toEqual({ state: 'gone', why: 'outdated' });
   expect(socket.closed).toBe(true);
+  expect(serverVersion.isOther).toBe(true);
+  serverVersion.isOther = false;
 });
 
 test('without a network it waits until there is one', async () => {
@@ -223,23 +275,101 @@ test('without a network it waits until there is one', async () => {
   expect(sockets).toHaveLength(2);
 });
 
-test('its chairs add salt once each while the table is sealed, and the browser remembers what was taken', async () => {
+const TERMS = 'nuns record 3\nchair a person Ada\n';
+const promise = (chair: string) => commitmentOf(TERMS, chair, 'ab');
+
+function sealing(more: Partial<Sealing> = {}, seal = 'f00d'): TableState {
+  return { ...state, status: 'sealing', seal, sealing: { terms: TERMS, ...more } };
+}
+
+function changed(table: TableState): ServerMessage {
+  return { type: 'changed', table, chairs: ['a', 'b'], host: true };
+}
+
+test('its chairs promise a salt once each, which is noted whatever the server makes of it', async () => {
   const { socket } = opened();
-  const sealing: TableState = { ...state, status: 'sealing', seal: 'f00d' };
-  socket.say(welcome(sealing));
-  socket.say({ type: 'changed', table: sealing, chairs: ['a', 'b'], host: true });
-  const salts = socket.sent.filter((message) => message.type === 'salt');
-  expect(salts.map(({ chair, salt }) => [chair, salt])).toEqual([
-    ['a', 'ab'],
-    ['b', 'ab'],
+  socket.say(welcome(sealing()));
+  socket.say(changed(sealing()));
+  const promises = socket.sent.flatMap((message) => (message.type === 'commit' ? [message] : []));
+  expect(promises.map(({ chair, commitment }) => [chair, commitment])).toEqual([
+    ['a', promise('a')],
+    ['b', promise('b')],
   ]);
-  const [first, second] = salts.map(({ id }) => id) as [number, number];
-  socket.say({ type: 'accepted', id: first });
-  socket.say({ type: 'refused', id: second, why: 'salt-late', reason: 'too late', values: { chair: 'b' } });
+  socket.say({
+    type: 'refused',
+    id: promises[1]?.id ?? 0,
+    why: 'salt-late',
+    reason: 'too late',
+    values: { chair: 'b' },
+  });
   await vi.advanceTimersByTimeAsync(0);
-  expect(witnessOf('LAMP')).toEqual({ seal: 'f00d', salts: { a: 'ab' } });
-  socket.say({ type: 'changed', table: { ...sealing, seal: 'beef' }, chairs: [], host: true });
-  expect(witnessOf('LAMP').seal).toBe('f00d');
+  expect(witnessOf('LAMP')).toMatchObject({
+    seal: 'f00d',
+    terms: TERMS,
+    salts: { a: 'ab', b: 'ab' },
+    commitments: null,
+  });
+  socket.say(changed({ ...sealing({ terms: 'others' }), seal: 'beef' }));
+  expect(witnessOf('LAMP')).toMatchObject({ seal: 'f00d', terms: TERMS });
+});
+
+test('a salt is given only when the promises are published, and only where the promise is ours', () => {
+  const { socket } = opened();
+  socket.say(welcome(sealing()));
+  socket.say(changed(sealing({ commitments: { a: promise('a') } })));
+  expect(socket.sent.some((message) => message.type === 'salt')).toBe(false);
+  const published = sealing({ commitments: { a: promise('a'), b: 'another' }, published: true });
+  socket.say(changed(published));
+  socket.say(changed(published));
+  const salts = socket.sent.flatMap((message) => (message.type === 'salt' ? [message] : []));
+  expect(salts.map(({ chair, salt }) => [chair, salt])).toEqual([['a', 'ab']]);
+  socket.say(changed(sealing({ commitments: { a: 'changed afterwards' }, published: true })));
+  expect(witnessOf('LAMP').commitments).toEqual({ a: promise('a'), b: 'another' });
+});
+
+test('a page that is loaded again gives the salt that it promised before', () => {
+  opened().socket.say(welcome(sealing()));
+  const { socket } = opened({ salt: () => 'cd' });
+  socket.say(welcome(sealing({ commitments: { a: promise('a') }, published: true })));
+  expect(socket.last('salt')).toMatchObject({ chair: 'a', salt: 'ab' });
+});
+
+test('the running hash of a seat outlives the page, and history that is told anew is noted', () => {
+  const night: TableState = { ...state, seal: 'f00d' };
+  const events = [ended(1), ended(2), ended(3)];
+  const first = opened();
+  first.socket.say(welcome(night));
+  void first.store.look('novice-4');
+  first.socket.say(position(0, events.slice(0, 1)));
+  first.socket.say(position(1, events.slice(1, 2)));
+  const followed = () => witnessOf('LAMP').followed['novice-4'];
+  const expected = new Transcript('f00d');
+  expected.learn(0, events);
+  expect(followed()).toEqual({ since: 1, events: 2, hash: expected.after(2), ended: false, rewritten: false });
+  const again = opened();
+  again.socket.say(welcome(night));
+  void again.store.look('novice-4');
+  again.socket.say(position(0, events, { view: { ...view, turn: 3, over: 'dawn' } }));
+  expect(followed()).toEqual({ since: 1, events: 3, hash: expected.after(3), ended: true, rewritten: false });
+  const other = opened();
+  other.socket.say(welcome(night));
+  void other.store.look('novice-4');
+  other.socket.say(position(0, [ended(7), ended(2), ended(3)]));
+  expect(followed()?.rewritten).toBe(true);
+});
+
+test('a plan is noted when the server has taken it', async () => {
+  const { store, socket } = opened();
+  socket.say(welcome({ ...state, seal: 'f00d' }));
+  void store.look('novice-4');
+  socket.say(position(0, [], { decision: 'plan-1' }));
+  const taken = store.act('novice-4', { action: 'plan', novice: 4, gait: 'walk', route: [4, 18, 27] });
+  socket.say({ type: 'accepted', id: socket.last('act').id });
+  await taken;
+  const refused = store.type('novice-4', 'novice-4 stand 4');
+  socket.say({ type: 'refused', id: socket.last('act').id, why: 'stale', reason: 'stale', values: {} });
+  await refused;
+  expect(witnessOf('LAMP').plans).toEqual({ 'novice-4': [planDigest('f00d', 'novice-4 walk 4-18-27')] });
 });
 
 test('a seat that is refused is not looked from again', async () => {
@@ -279,7 +409,7 @@ test('a page that leaves keeps nothing', async () => {
 
 test('a stranger who has taken a chair meets the table anew, and is known by it', () => {
   const { store, socket } = opened();
-  socket.say({ type: 'welcome', version: 1, table: state, chairs: [], host: false });
+  socket.say({ type: 'welcome', version: api, table: state, chairs: [], host: false });
   expect(store.chairs).toEqual([]);
   store.meetAnew();
   expect(socket.closed).toBe(true);

@@ -2,6 +2,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startSpeaking } from '../i18n';
 import { toasts } from '../look/toasts.svelte';
+import { api } from '../protocol/version.json';
 import type { Chair } from '../protocol/types';
 import { FakeSocket } from '../store/fakeSocket';
 import { TableStore } from '../store/table.svelte';
@@ -45,7 +46,7 @@ function told(anna: Chair['stand_in'], own: Chair['stand_in'] = null): void {
     stand_in,
   }));
   const table = { code: 'LAMP', status: 'playing', settings: {}, chairs } as const;
-  socket.say({ type: 'welcome', version: 1, table, chairs: ['a'], host: false });
+  socket.say({ type: 'welcome', version: api, table, chairs: ['a'], host: false });
   flushSync();
 }
 

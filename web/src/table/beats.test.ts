@@ -54,10 +54,13 @@ describe('the view after an event', () => {
       dot: null,
     });
   });
-  it('tells a capture with the points of the view in the end', () => {
-    const seen = told({ event: 'novice_caught', turn, novice: 2, guard: 'abbess', dot: 40 });
-    expect(seen.captures).toBe(2);
-    expect(seen.novices?.[0]).toMatchObject({ status: 'caught', times_caught: 2, dot: 40 });
+  it('counts captures one by one, however many have come in the end', () => {
+    const first = told({ event: 'novice_caught', turn, novice: 2, guard: 'abbess', dot: 40 });
+    expect(first.captures).toBe((NIGHT.captures ?? 0) + 1);
+    expect(first.novices?.[0]).toMatchObject({ status: 'caught', times_caught: 1, dot: 40 });
+    const second = after(first, { event: 'novice_caught', turn, novice: 2, guard: 'abbess', dot: 41 }, NOW);
+    expect(second.captures).toBe(first.captures + 1);
+    expect(second.novices?.[0]?.times_caught).toBe(2);
   });
   it('has one die an owner, the last; a blessing shifts it as it is shifted in the end', () => {
     const rolled = told(
@@ -80,21 +83,26 @@ describe('the view after an event', () => {
 });
 
 describe('the beats', () => {
-  it('are one an event, none longer than 300 ms', () => {
+  const seen = (novice: number, dot: number): Event => ({ event: 'novice_seen', turn, novice, dot, by: ['abbess'] });
+  const weights = (...events: Event[]): string[] => beatsOf(NIGHT, events, 0, NOW).map(({ weight }) => weight);
+
+  it('have the numbers of their events; what passes by takes a fraction of a second', () => {
     const beats = beatsOf(
       NIGHT,
       [
         { event: 'novice_moved', turn, novice: 2, phase: 1, gait: 'run', blessing: false },
-        { event: 'rolled', turn, by: 2, why: 'noise', face: 3 },
+        { event: 'ruler_laid', turn, novice: 2, dots: [1, 2], line: true, steps: 1 },
+        { event: 'guard_stepped', turn, guard: 'abbess', from: 40, to: 41, free: false },
       ],
       40,
       NOW,
     );
     expect(beats.map(({ number, event }) => [number, event.event])).toEqual([
       [40, 'novice_moved'],
-      [41, 'rolled'],
+      [42, 'guard_stepped'],
     ]);
-    expect(Math.max(...beats.map(({ ms }) => ms))).toBeLessThanOrEqual(300);
+    expect(beats[1]?.ms).toBeGreaterThanOrEqual(120);
+    expect(beats[1]?.ms).toBeLessThanOrEqual(150);
   });
   it('walk one’s own piece dot by dot', () => {
     const beats = beatsOf(
@@ -104,5 +112,28 @@ describe('the beats', () => {
       NOW,
     );
     expect(beats.map(({ view }) => view.sheets?.[0]?.dot)).toEqual([27, 39, 39]);
+  });
+  it('weigh more when they are about oneself, and most when they decide the night', () => {
+    expect(weights(seen(2, 39))).toEqual(['notable']);
+    expect(weights(seen(4, 39))).toEqual(['decisive']);
+    expect(weights({ event: 'noise', turn, novice: 2, guard: 'prioress', dot: 18 })).toEqual(['notable']);
+    expect(weights({ event: 'noise', turn, novice: 4, guard: 'prioress', dot: 18 })).toEqual(['decisive']);
+    expect(weights({ event: 'novice_caught', turn, novice: 2, guard: 'abbess', dot: 40 })).toEqual(['decisive']);
+    expect(weights({ event: 'wish_taken', turn, novice: 4, dot: 121 })).toEqual(['decisive']);
+    expect(weights({ event: 'key_taken', turn, novice: 4, dot: 82 })).toEqual(['notable']);
+    expect(weights({ event: 'game_over', turn, reason: 'dawn', winners: ['guards'] })).toEqual(['decisive']);
+  });
+  it('do not stop for a noise whose token she has just placed herself', () => {
+    const asked = { ...NIGHT, actions: [{ action: 'mark', novice: 4, guard: 'prioress', dots: [18] }] } as View;
+    const heard: Event = { event: 'noise', turn, novice: 4, guard: 'prioress', dot: 18 };
+    expect(beatsOf(asked, [heard], 0, NOW).map(({ weight }) => weight)).toEqual(['notable']);
+  });
+  it('follow a novice along the dots on which she is seen, and stop once', () => {
+    expect(weights(seen(4, 18), seen(4, 27), seen(4, 39), seen(2, 40))).toEqual([
+      'ambient',
+      'ambient',
+      'decisive',
+      'notable',
+    ]);
   });
 });

@@ -1,54 +1,118 @@
 /** What happened, beat by beat: the view before, changed by one event after the other, until it is the view of the moment. */
 import type { Die, Event, GuardView, NoviceView, Sheet, View } from '../protocol/types';
 
+/** How much a beat matters: it passes by, it is long enough to be read, or it stops until the reader goes on. */
+export type Weight = 'ambient' | 'notable' | 'decisive';
+
 export interface Beat {
   readonly view: View; // what the board shows during this beat
   readonly event: Event;
   readonly number: number; // of the event, as the seat counts them
-  readonly ms: number;
+  readonly weight: Weight;
+  readonly ms: number; // how long an ambient beat takes at the ordinary pace
 }
 
-/** Milliseconds at the ordinary pace; what is not listed is told in the log alone. */
-const PACE: Partial<Record<Event['event'], number>> = {
-  path_taken: 250,
-  novice_moved: 250,
-  novice_seen: 280,
-  novice_shown: 220,
-  novice_vanished: 300,
-  token_removed: 150,
-  key_taken: 300,
-  wish_taken: 300,
-  novice_home: 300,
-  rolled: 300,
-  blessing_played: 300,
-  blessing_told: 300,
-  noise: 300,
-  guard_turned: 220,
-  guard_stepped: 190,
-  guard_stopped: 200,
-  novice_caught: 300,
-  novice_freed: 250,
-  tokens_cleared: 150,
-  dots_told: 250,
-  turn_ended: 200,
-  game_over: 300,
+/** Milliseconds from dot to dot, at the ordinary pace. */
+export const A_DOT = 135;
+/** What passes by, in milliseconds; what is listed nowhere is told in the log alone. */
+const PASSING: Partial<Record<Event['event'], number>> = {
+  path_taken: 260,
+  novice_moved: 160,
+  novice_shown: A_DOT,
+  token_removed: A_DOT,
+  rolled: 220,
+  guard_turned: 180,
+  guard_stepped: A_DOT,
+  guard_stopped: A_DOT,
+  novice_freed: 300,
+  tokens_cleared: A_DOT,
+  dots_told: 400,
+  turn_ended: 180,
 };
-const OWN_STEP = 150;
+const NOTABLE: readonly Event['event'][] = [
+  'novice_seen',
+  'novice_vanished',
+  'noise',
+  'key_taken',
+  'blessing_played',
+  'blessing_told',
+];
+const DECISIVE: readonly Event['event'][] = ['novice_caught', 'wish_taken', 'novice_home', 'game_over'];
 
 /** The beats of some events, of which `now` is the view in the end; one's own movement takes a beat a dot. */
 export function beatsOf(before: View, events: readonly Event[], first: number, now: View): readonly Beat[] {
   const beats: Beat[] = [];
+  // A novice who has placed her token herself knows that she was heard.
+  const isToldAlready = before.actions?.some(({ action }) => action === 'mark') ?? false;
   let view = before;
   events.forEach((event, at) => {
+    const number = first + at;
     for (const dot of ownDots(view, event)) {
       view = withOwnSheet(view, { dot });
-      beats.push({ view, event, number: first + at, ms: OWN_STEP });
+      beats.push({ view, event, number, weight: 'ambient', ms: A_DOT });
     }
     view = after(view, event, now);
-    const ms = PACE[event.event] ?? 0;
-    if (ms > 0) beats.push({ view, event, number: first + at, ms });
+    const next = events[at + 1];
+    if (event.event === 'novice_seen' && next && isOneTelling(event, next)) {
+      beats.push({ view, event, number, weight: 'ambient', ms: A_DOT }); // she is followed to the last dot on which she is seen
+      return;
+    }
+    const weight = event.event === 'noise' && isToldAlready ? 'notable' : weightOf(event, now.seat);
+    const ms = PASSING[event.event] ?? 0;
+    if (weight !== 'ambient' || ms > 0) beats.push({ view, event, number, weight, ms });
   });
   return beats;
+}
+
+/** What an event weighs for a seat. */
+export function weightOf(event: Event, seat: string): Weight {
+  if (event.event === 'game_over' && event.reason === 'abandoned') return 'ambient'; // a banner says so, and the end
+  if (DECISIVE.includes(event.event)) return 'decisive';
+  if (!NOTABLE.includes(event.event)) return 'ambient';
+  return (event.event === 'novice_seen' || event.event === 'noise') && isAbout(event, seat) ? 'decisive' : 'notable';
+}
+
+/** Whether it happened to the novice of that seat. */
+export function isAbout(event: Event, seat: string): boolean {
+  return 'novice' in event && event.novice != null && `novice-${event.novice}` === seat;
+}
+
+/** Whether two events that follow each other are told in one sentence, or in one breath. */
+export function isOneTelling(one: Event, two: Event): boolean {
+  switch (one.event) {
+    case 'guard_stepped':
+      return (two.event === 'guard_stepped' || two.event === 'guard_stopped') && two.guard === one.guard;
+    case 'novice_moved':
+      return two.event === 'novice_moved' && !one.route && !two.route;
+    case 'novice_seen':
+      return two.event === 'novice_seen' && two.novice === one.novice;
+    case 'rolled':
+      return two.event === 'rolled';
+    case 'novice_caught':
+    case 'novice_home':
+      return two.event === one.event || two.event === 'game_over';
+    default:
+      return false;
+  }
+}
+
+/** Where a beat is to be looked for on the board. */
+export function spotOf({ event, view }: Beat): number | null {
+  switch (event.event) {
+    case 'novice_seen':
+    case 'novice_caught':
+    case 'key_taken':
+    case 'wish_taken':
+      return event.dot;
+    case 'novice_vanished':
+      return event.between[0];
+    case 'noise':
+      return view.guards?.find(({ guard }) => guard === event.guard)?.dot ?? null;
+    case 'novice_home':
+      return event.novice; // her cell has her number
+    default:
+      return null;
+  }
 }
 
 function ownDots(view: View, event: Event): readonly number[] {
@@ -68,7 +132,7 @@ export function rebuilt(view: View, events: readonly Event[], count: number): Vi
     ...view,
     turn: 1,
     captures: 0,
-    novices: (view.novices ?? []).map(({ novice }) => ({ novice, status: 'on-the-run' })),
+    novices: (view.novices ?? []).map(({ novice }) => ({ novice, status: 'on-the-run', times_caught: 0 })),
     guards: (view.guards ?? []).map(({ guard, dot, least_steps, walk_steps, most_steps }) => ({
       guard,
       dot: setup?.guards.find((each) => each.guard === guard)?.dot ?? dot ?? null,
@@ -79,7 +143,9 @@ export function rebuilt(view: View, events: readonly Event[], count: number): Vi
     noises: [],
     vanishings: [],
     dice: [],
-    sheets: (view.sheets ?? []).map((sheet) => ({ ...sheet, dot: sheet.cell, has_key: false, has_wish: false })),
+    sheets: (view.sheets ?? [])
+      .filter(({ novice }) => !view.over || view.seat === `novice-${novice}`) // 3.4 the others' were closed until the end
+      .map((sheet) => ({ ...sheet, dot: sheet.cell, has_key: false, has_wish: false })),
   };
   return events.slice(0, count).reduce((seen, event) => after(seen, event, view), beginning);
 }
@@ -150,9 +216,9 @@ export function after(before: View, event: Event, now: View): View {
           ...novice,
           status: 'caught',
           dot: event.dot,
-          times_caught: now.novices?.find((each) => each.novice === event.novice)?.times_caught ?? 0,
+          times_caught: (novice.times_caught ?? 0) + 1,
         })),
-        captures: now.captures,
+        captures: view.captures + 1,
       };
     case 'novice_freed':
       return withNovice(view, event.novice, (novice) => ({ ...novice, status: 'on-the-run' }));

@@ -1,12 +1,12 @@
-/** 7.1 The chance to be heard, in words. */
+/** Tells the chance to be heard (7.1) in words. */
 import { capital, figureName, t } from '../i18n';
 import type { GuardView } from '../protocol/types';
 
 export type Heard = Readonly<Record<string, number>>;
 
-/** Those who may hear her; the monk only where he can. */
-export function listeners(guards: readonly GuardView[], heard: Heard | null): readonly GuardView[] {
-  return guards.filter(({ guard, dot }) => dot && (guard !== 'monk' || (heard !== null && guard in heard)));
+/** The guards on the board who could hear her, even if a run has made them deaf for now. */
+export function listeners(guards: readonly GuardView[]): readonly GuardView[] {
+  return guards.filter(({ dot, never_hears }) => dot && !never_hears);
 }
 
 export function oddsOf(guard: GuardView, heard: Heard | null): string {
@@ -19,5 +19,5 @@ export function oddsOf(guard: GuardView, heard: Heard | null): string {
 }
 
 export function oddsInWords(guards: readonly GuardView[], heard: Heard | null): readonly string[] {
-  return heard === null ? [] : listeners(guards, heard).map((guard) => oddsOf(guard, heard));
+  return heard === null ? [] : listeners(guards).map((guard) => oddsOf(guard, heard));
 }

@@ -164,7 +164,12 @@ describe('a warning is given', () => {
     ['not where she ends on the key', drawn(1, 2, 3, 4, 3), WITHOUT_KEY, []],
     ['into sight', drawn(1, 2, 3, 4, 5), WITH_WISH, ['seen']],
     ['onto a guard', drawn(1, 2, 3, 4, 5, 6), {}, ['onto-guard', 'seen']],
-    ['standing on the key', drawn(1), { takes: { 1: 'key' as const } }, ['takes-nothing']],
+    [
+      'standing on the key',
+      { ...drawn(1), gait: 'stand' as const },
+      { takes: { 1: 'key' as const } },
+      ['takes-nothing'],
+    ],
   ])('%s', (_, draft, about, expected) => {
     expect(kinds(draft, about)).toEqual(expected);
   });

@@ -2,7 +2,7 @@
  * Drafting a plan: what a novice has drawn so far, the gaits that fit it, what each would cost, and what to warn her of.
  * Everything here comes from `foresight`, which the referee made; whether the plan is accepted is his to say.
  */
-import type { Fit, Foresight, GaitName, Plan } from '../protocol/types';
+import type { Aim, AimedMove, Fit, Foresight, GaitName, Plan } from '../protocol/types';
 
 export type Route = readonly number[];
 
@@ -70,12 +70,32 @@ export function tap(foresight: Foresight, draft: Draft, dot: number): Draft {
   return destined(foresight, draft, dot);
 }
 
-/** A route to a destination: by the gait she asked for if that leads there, else without the blessing if that will do. */
+/**
+ * A route to a destination: by the gait she asked for if that leads there, else without the blessing if that will do; and never into a guard
+ * while another gait gets there safely.
+ */
 export function destined(foresight: Foresight, draft: Draft, dot: number): Draft {
   const fits = fitsTo(foresight, dot);
   const plain = fits.filter((fit) => !fit.one_more_step);
-  const best = plain.find((fit) => fit.gait === draft.gait) ?? plain[0] ?? fits[0];
+  const safe = plain.filter((fit) => fit.caught == null);
+  const best = preferred(safe, draft.gait) ?? preferred(plain, draft.gait) ?? fits[0];
   return best ? { ...draft, route: best.route } : draft;
+}
+
+/** The one with the gait that was asked for, else the first. */
+function preferred<T extends { readonly gait: GaitName }>(among: readonly T[], gait: GaitName | null): T | undefined {
+  return among.find((each) => each.gait === gait) ?? among[0];
+}
+
+/** The movement towards a dot beyond her reach that she draws now, if she does. */
+export function aimedMove(aim: Aim | null, draft: Draft | null): AimedMove | null {
+  return (draft && aim?.moves?.find((move) => sameRoute(move.fit.route, draft.route))) ?? null;
+}
+
+/** The draft that goes towards an aim: by the gait she asked for if that gets her nearer, else by the one that is proposed. */
+export function drawnTowards(aim: Aim, draft: Draft): Draft {
+  const move = aim.moves?.find(({ fit }) => fit.gait === draft.gait) ?? aim.moves?.[0];
+  return move ? { ...draft, route: move.fit.route, blessed: false } : draft;
 }
 
 /** 8.4 The walk that obeys: the farthest on her way home, without the blessing. */
@@ -155,11 +175,16 @@ export function watchers(foresight: Foresight, dot: number): readonly string[] {
   return foresight.watched?.[String(dot)] ?? [];
 }
 
-/** The offer she would send now: the gait she asked for if it fits; else the slowest that costs no blessing and keeps her way. */
+/**
+ * The offer she would send now: the gait she asked for if it fits; else the slowest that costs no blessing and keeps her way, if it does not
+ * lead into a guard while another does not. Standing still is sent only if she asked for it.
+ */
 export function chosen(open: readonly Offer[], draft: Draft): Offer | null {
   const asked = open.find((offer) => offer.gait === draft.gait);
+  if (stepsOf(draft.route) === 0) return asked?.drawn ? asked : null;
   const plain = open.filter((offer) => !offer.blessed);
-  return asked ?? plain.find((offer) => offer.drawn) ?? plain[0] ?? null;
+  const safe = plain.filter((offer) => offer.caught === null);
+  return asked ?? [...safe, ...plain].find((offer) => offer.drawn) ?? safe[0] ?? plain[0] ?? null;
 }
 
 /** Whether one more step may be played with it though it would do without. */

@@ -1,19 +1,25 @@
 /** One seat at the table: what it is shown, what it drafts, and what it sends. Without a page; it keeps nothing once the veil has fallen. */
-import { t, tellEvent, type Names } from '../i18n';
-import type { Action, Event, Explanation, Refused, Step } from '../protocol/types';
+import { t, tellEvent, tellTogether, type Names } from '../i18n';
+import type { Action, Aim, Event, Explanation, GaitName, Refused, Step } from '../protocol/types';
 import { Ruler } from '../board/ruler.svelte';
 import { toasts } from '../look/toasts.svelte';
 import type { Reply, SeatPosition, TableStore } from '../store/table.svelte';
-import { calling } from './calling.svelte';
+import { isAbout, isOneTelling, type Beat } from './beats';
+import { notifications } from './notifications.svelte';
 import { holdings, isAsked, marks, question, steps, type Question } from './decision';
-import { emptyDraft, stepBack, tap, type Draft } from './plan';
+import { drawnTowards, emptyDraft, stepBack, tap, type Draft } from './plan';
 import { Recap } from './recap.svelte';
-import { soundOf, sounds } from './sound.svelte';
-import { walkOn, type Walk } from './walking';
+import { remember, remembered } from './preferences';
+import { shakeOf, soundOf, sounds, type Sound } from './sound.svelte';
+import { Spoken } from './spoken.svelte';
+import { walkOn, type Walk } from './autoWalk';
 
 export const SPECTATOR = 'spectator';
-/** Long enough that nobody can tell a pass given beforehand from one that was thought about. */
-const PASSES_AFTER = 1500;
+/** Before other people every answer that the page gives takes this long, whatever it is. */
+const ANSWERS_AFTER = 1500;
+/** When a window is shown: if a card could change something for its holder, always, or never. */
+export const ASKINGS = ['useful', 'always', 'never'] as const;
+export type Asking = (typeof ASKINGS)[number];
 
 export interface Court {
   readonly number: number;
@@ -29,6 +35,8 @@ export class Play {
   /** The seat that looks now; null while the veil lies over all. */
   seat = $state.raw<string | null>(null);
   draft = $state.raw<Draft | null>(null);
+  /** A dot beyond her reach towards which she plans. */
+  aim = $state.raw<Aim | null>(null);
   /** She has written her plan and writes it anew. */
   changing = $state.raw(false);
   walk = $state.raw<Walk | null>(null);
@@ -40,25 +48,41 @@ export class Play {
   picked = $state.raw<readonly number[]>([]);
   pickedGuard = $state.raw<string | null>(null);
   court = $state.raw<Court | null>(null);
-  /** The seats that keep their cards: every window is passed until they say otherwise. */
-  keeping = $state.raw<readonly string[]>([]);
+  /** When this reader wants to be asked about blessings. */
+  asking = $state.raw<Asking>(remembered<Asking>('asking', 'useful'));
   sending = $state.raw(false);
   /** What has just happened, for ears. */
-  spoken = $state.raw<readonly string[]>([]);
+  readonly spoken = new Spoken();
 
   readonly position: SeatPosition | null = $derived.by(() =>
     this.seat ? (this.store.positions[this.seat] ?? null) : null,
   );
-  readonly passes: boolean = $derived(this.seat !== null && this.keeping.includes(this.seat));
   /** Nothing is asked of a seat for which a bot stands in, nor at a table that was given up. */
   readonly isIdle: boolean = $derived.by(
     () =>
       this.store.table?.status === 'abandoned' ||
       this.store.own.some((chair) => chair.seat === this.seat && chair.stand_in),
   );
-  readonly question: Question = $derived(this.position && !this.isIdle ? question(this.position.view) : 'none');
-  readonly isAsked: boolean = $derived(this.position !== null && !this.isIdle && isAsked(this.position.view));
+  /** A question with nothing to decide, which the page answers: a window in which no card would help (10.6), a token with one place (7.4). */
+  readonly isQuiet: boolean = $derived.by(() => {
+    const { position, asking } = this;
+    if (!position || this.isIdle) return false;
+    const asked = question(position.view);
+    if (asked === 'mark') return marks(position.view).length === 1;
+    return asked === 'blessing' && (asking === 'never' || (asking === 'useful' && !isUseful(position)));
+  });
+  readonly question: Question = $derived(
+    this.position && !this.isIdle && !this.isQuiet ? question(this.position.view) : 'none',
+  );
+  readonly isAsked: boolean = $derived(
+    this.position !== null && !this.isIdle && !this.isQuiet && isAsked(this.position.view),
+  );
   readonly names: Names = $derived.by(() => namesOf(this.store));
+  /** Everything is told before the next question, but for the steps of one's own guard, which are shown beside it. */
+  get isTelling(): boolean {
+    const besides = this.question === 'step' || this.question === 'path';
+    return this.recap.isWaiting || (this.recap.isPlaying && !besides);
+  }
 
   readonly #seen = new Map<string, number>();
   #writing = '';
@@ -66,13 +90,16 @@ export class Play {
   #passing: ReturnType<typeof setTimeout> | undefined;
   #wasAsked = false;
   #passingAll = false;
+  #answered = '';
 
   constructor(store: TableStore) {
     this.store = store;
     this.recap = new Recap({
-      beat: ({ event }) => this.#sound([event]),
+      beat: (beat) => this.#beat(beat),
       idle: () => this.#stepOn(),
-      still: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+      still: isStill,
+      tell: (events) => tellTogether(events, this.names),
+      waits: () => this.seat !== SPECTATOR,
     });
   }
 
@@ -94,7 +121,7 @@ export class Play {
     this.recap.forget();
     this.#forget();
     this.#wasAsked = false;
-    this.spoken = [];
+    this.spoken.forget();
   }
 
   /** Takes what the seat has learnt: to be called whenever its position changes. */
@@ -105,13 +132,13 @@ export class Play {
     this.#walkOn(position, happened);
     this.recap.take(position, this.#seen.get(position.seat) ?? null);
     if (!this.recap.isPlaying) this.#sound(happened);
-    if (happened.length > 0) this.spoken = happened.map((event) => tellEvent(event, this.names));
+    this.spoken.say(tellings(happened).map((events) => () => tellTogether(events, this.names)));
     // 3.5 What is asked aloud in the middle of something else is no part of a recap.
     for (const event of happened) if (event.event === 'ruler_laid') toasts.show(tellEvent(event, this.names));
     this.#callBack(position);
-    this.#passingAll &&= this.question === 'blessing' && happened.length === 0;
+    this.#passingAll &&= question(position.view) === 'blessing' && happened.length === 0;
     if (this.#passingAll) this.#passNext();
-    else this.#passBy();
+    else this.#answerQuietly();
   }
 
   /** A dot was chosen on the board. */
@@ -134,11 +161,42 @@ export class Play {
     }
   }
 
+  /** A dot was tapped that this movement cannot reach: she plans towards it, and sees where this turn ends. */
+  async aimAt(dot: number): Promise<void> {
+    const { seat } = this;
+    if (seat === null || !this.#isWriting) return;
+    const answer = await this.store.planToward(seat, dot);
+    if (answer.type !== 'aimed' || this.seat !== seat || !this.#isWriting || !this.position?.foresight) return;
+    this.refusal = null;
+    this.aim = answer.aim;
+    this.draft = drawnTowards(answer.aim, this.draft ?? emptyDraft(this.position.foresight));
+  }
+
+  /** Asks for a movement card; towards an aim, with the movement that it gives. */
+  takeGait(gait: GaitName): void {
+    if (!this.draft) return;
+    const asked = { ...this.draft, gait };
+    this.draft = this.aim?.moves?.some(({ fit }) => fit.gait === gait) ? drawnTowards(this.aim, asked) : asked;
+  }
+
+  /** An empty sheet again. */
+  clear(): void {
+    this.aim = null;
+    if (this.draft) this.draft = { ...this.draft, route: this.draft.route.slice(0, 1), gait: null };
+  }
+
+  get #isWriting(): boolean {
+    return this.question === 'plan' || (this.question === 'written' && this.changing);
+  }
+
   /** Escape on the board: a step back, or the ruler is put away. */
   takeBack(): void {
     if (this.ruler.active) this.ruler.toggle();
     else if (this.court) this.court = null;
-    else if (this.draft) this.draft = stepBack(this.draft);
+    else if (this.draft) {
+      this.aim = null;
+      this.draft = stepBack(this.draft);
+    }
   }
 
   /** Sends an answer, unless one is under way; true when it was accepted. */
@@ -191,11 +249,11 @@ export class Play {
     this.#passNext();
   }
 
-  /** From now on windows are passed without a question, or asked again. */
-  passBy(on: boolean): void {
-    const { seat } = this;
-    if (seat !== null) this.keeping = [...this.keeping.filter((each) => each !== seat), ...(on ? [seat] : [])];
-    this.#passBy();
+  /** When she wants to be asked about blessings from now on. */
+  setAsking(asking: Asking): void {
+    this.asking = asking;
+    remember('asking', asking === 'never' ? 'useful' : asking); // for this night only
+    this.#answerQuietly();
   }
 
   /** Everything a seat keeps beside its position. */
@@ -205,6 +263,7 @@ export class Play {
     this.#passingAll = false;
     this.#writing = '';
     this.draft = null;
+    this.aim = null;
     this.changing = false;
     this.refusal = null;
     this.looked = null;
@@ -224,6 +283,7 @@ export class Play {
     this.looked = null;
     this.changing = false;
     this.draft = foresight ? emptyDraft(foresight) : null;
+    this.aim = null;
     this.picked = marks(view)[0]?.dots ?? [];
     this.pickedGuard = null;
   }
@@ -232,6 +292,7 @@ export class Play {
     const foresight = this.position?.foresight;
     if (!foresight) return;
     this.refusal = null;
+    this.aim = null;
     this.draft = tap(foresight, this.draft ?? emptyDraft(foresight), dot);
   }
 
@@ -247,6 +308,7 @@ export class Play {
 
   async #act(action: Action): Promise<boolean> {
     const { seat } = this;
+    if (this.recap.isWaiting) this.recap.skip(); // whoever acts has gone on
     return seat !== null && (await this.#send(() => this.store.act(seat, action)));
   }
 
@@ -276,20 +338,25 @@ export class Play {
     if (step && this.walk) void this.#act(step);
   }
 
+  /** Each beat has its sound; a decisive one about oneself is felt too, where the device can. */
+  #beat({ event, weight }: Beat): void {
+    this.#sound([event]);
+    if (weight === 'decisive' && !isStill() && this.seat !== null && isAbout(event, this.seat))
+      sounds.shake(shakeOf(event));
+  }
+
   /** The loudest of what happened. */
   #sound(events: readonly Event[]): void {
-    const heard = events.map(soundOf).filter((sound) => sound !== null);
-    const loudest = ['caught', 'skritch', 'seen', 'bell', 'die', 'step'].find((sound) =>
-      heard.some((each) => each === sound),
-    );
-    if (loudest) sounds.play(loudest as (typeof heard)[number]);
+    const heard = events.map((event) => soundOf(event, this.seat !== null && isAbout(event, this.seat)));
+    const loudest = LOUDEST_FIRST.find((sound) => heard.includes(sound));
+    if (loudest) sounds.play(loudest);
   }
 
   #callBack({ view }: SeatPosition): void {
     const asked = this.isAsked;
     if (asked && !this.#wasAsked && document.hidden) {
       sounds.play('bell');
-      calling.call(
+      notifications.call(
         t('common.notification.title'),
         t('common.notification.body', { code: this.store.code, turn: view.turn }),
         this.store.code,
@@ -298,24 +365,75 @@ export class Play {
     this.#wasAsked = asked;
   }
 
-  /** 10.6 She has said beforehand that she keeps her cards. */
-  #passBy(): void {
+  /** Answers a quiet question: at once where nobody else could tell, before other people after a time that is always the same. */
+  #answerQuietly(): void {
     clearTimeout(this.#passing);
-    if (!this.passes || this.question !== 'blessing') return;
-    this.#passing = setTimeout(() => this.passes && this.passAll(), PASSES_AFTER);
+    if (!this.isQuiet) return;
+    const { table } = this.store;
+    const people = table?.chairs.filter((chair) => chair.kind === 'person').length ?? 0;
+    const isUnseen = people < 2 || table?.window_left_ms != null;
+    this.#passing = setTimeout(() => this.#answerNow(), isUnseen ? 0 : ANSWERS_AFTER);
+  }
+
+  #answerNow(): void {
+    const mark = this.position && marks(this.position.view)[0];
+    if (!this.isQuiet) return;
+    if (mark) this.#answerOnce(mark, mark.guard);
+    else this.passAll();
+  }
+
+  /** Sends an answer of the page's own, once for each decision and figure: the position may come again before the answer is in. */
+  #answerOnce(action: Action, figure: string): void {
+    const asked = `${this.position?.decision} ${figure}`;
+    if (asked === this.#answered) return;
+    this.#answered = asked;
+    const { seat } = this;
+    if (seat !== null) void this.#send(() => this.store.act(seat, action)); // what waits for the reader stays
   }
 
   #passNext(): void {
     const pass = this.position && holdings(this.position.view)[0]?.pass;
-    if (pass) void this.#act(pass);
+    if (pass) this.#answerOnce(pass, pass.by);
   }
+}
+
+const LOUDEST_FIRST: readonly Sound[] = [
+  'won',
+  'caught',
+  'spotted',
+  'wish',
+  'skritch',
+  'seen',
+  'key',
+  'bell',
+  'die',
+  'step',
+];
+
+const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Events as they are told, together where they belong together; the end of a turn says nothing to ears. */
+function tellings(events: readonly Event[]): readonly (readonly Event[])[] {
+  const found: Event[][] = [];
+  for (const event of events) {
+    const last = found.at(-1)?.at(-1);
+    if (event.event === 'turn_ended') continue;
+    if (last && isOneTelling(last, event)) found.at(-1)?.push(event);
+    else found.push([event]);
+  }
+  return found;
+}
+
+/** Whether a card of this seat could change something for its holder in this window. */
+function isUseful({ view, uses }: SeatPosition): boolean {
+  return uses.some(({ matters }) => matters) || holdings(view).some(({ fakes }) => fakes.length > 0);
 }
 
 function sameDots(one: readonly number[], two: readonly number[]): boolean {
   return one.length === two.length && one.every((dot) => two.includes(dot));
 }
 
-/** Who plays a novice, by seat. */
+/** Returns the names of the players, by seat. */
 function namesOf(store: TableStore): Names {
   const chairs = store.table?.chairs ?? [];
   return Object.fromEntries(

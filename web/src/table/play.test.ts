@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '../protocol/version.json';
 import type { Action, Event, Foresight, GuardView, Position, Step, View } from '../protocol/types';
 import { FakeSocket } from '../store/fakeSocket';
 import { TableStore } from '../store/table.svelte';
@@ -16,7 +17,7 @@ beforeEach(() => {
   store = new TableStore('LAMP', { open: (address) => (socket = new FakeSocket(address)), salt: () => 'ab' });
   socket.say({
     type: 'welcome',
-    version: 1,
+    version: api,
     table: { code: 'LAMP', status: 'playing', settings: {}, chairs: [] },
     chairs: [],
     host: false,
@@ -120,15 +121,26 @@ describe('a window', () => {
     told({ seat: 'guards', first: 0, events: [], view: asked('prioress'), decision: 'w' });
     expect(socket.last('act').action).toEqual({ action: 'pass', by: 'prioress' });
   });
-  it('is passed by itself for a seat that keeps its card, after a while, and for no other', async () => {
+  it('is passed by the page where no card could change anything, and each holder once', async () => {
     play.sit('guards');
     told({ seat: 'guards', first: 0, events: [], view: asked('abbess'), decision: 'w' });
-    play.passBy(true);
-    expect(socket.sent.some(({ type }) => type === 'act')).toBe(false);
+    expect([play.question, play.isAsked]).toEqual(['none', false]);
     await vi.runAllTimersAsync();
-    expect(socket.last('act').action).toEqual({ action: 'pass', by: 'abbess' });
-    play.sit('novice-4');
-    expect(play.passes).toBe(false);
+    told({ seat: 'guards', first: 0, events: [], view: asked('abbess'), decision: 'w' });
+    await vi.runAllTimersAsync();
+    const acts = socket.sent.flatMap((each) => (each.type === 'act' ? [each.action] : []));
+    expect(acts).toEqual([{ action: 'pass', by: 'abbess' }]);
+  });
+  it('is shown where a card could, where the reader wants every one, and not where she wants none tonight', () => {
+    play.sit('guards');
+    const uses = [{ by: 'abbess', die: 'novice-4', matters: true }];
+    told({ seat: 'guards', first: 0, events: [], view: asked('abbess'), decision: 'w', uses });
+    expect(play.question).toBe('blessing');
+    play.setAsking('never');
+    expect(play.question).toBe('none');
+    told({ seat: 'guards', first: 0, events: [], view: asked('abbess'), decision: 'v' });
+    play.setAsking('always');
+    expect(play.question).toBe('blessing');
   });
 });
 
@@ -151,7 +163,7 @@ describe('a question', () => {
     } as const;
     socket.say({
       type: 'welcome',
-      version: 1,
+      version: api,
       table: { ...table, status: 'playing', chairs: [chair] },
       chairs: ['guards'],
       host: false,
@@ -162,7 +174,7 @@ describe('a question', () => {
     asked();
     socket.say({
       type: 'welcome',
-      version: 1,
+      version: api,
       table: { ...table, status: 'abandoned', chairs: [] },
       chairs: [],
       host: false,
@@ -214,7 +226,7 @@ describe('a plan', () => {
   it('is forgotten when the veil falls, with everything else of the seat', () => {
     play.choose(18);
     play.rise();
-    expect([play.draft, play.position, play.recap.view, play.court, play.spoken.length]).toEqual([
+    expect([play.draft, play.position, play.recap.view, play.court, play.spoken.batches.length]).toEqual([
       null,
       null,
       null,

@@ -1,11 +1,16 @@
-/** The sounds of the night, made of oscillators and noise; none before the first gesture, none when muted. */
+/** The sounds of the night, made of oscillators and noise, and what a phone lets one feel; none before the first gesture, none when muted. */
 import type { Event } from '../protocol/types';
-import { remember, remembered } from './remembering';
+import { remember, remembered } from './preferences';
 
-export type Sound = 'step' | 'skritch' | 'bell' | 'die' | 'caught' | 'seen';
+export type Sound = 'step' | 'skritch' | 'bell' | 'die' | 'caught' | 'seen' | 'spotted' | 'key' | 'wish' | 'won';
+
+/** Only devices that are held in the hand shake. */
+const canShake = typeof navigator !== 'undefined' && 'vibrate' in navigator && matchMedia('(pointer: coarse)').matches;
 
 class Sounds {
   on = $state(remembered('sound', true));
+  shaking = $state(remembered('vibration', true));
+  readonly canShake = canShake;
   #context: AudioContext | null = null;
 
   constructor() {
@@ -21,6 +26,16 @@ class Sounds {
     remember('sound', this.on);
   }
 
+  toggleShaking(): void {
+    this.shaking = !this.shaking;
+    remember('vibration', this.shaking);
+  }
+
+  /** Milliseconds of shaking and of rest, in turn. */
+  shake(pattern: readonly number[]): void {
+    if (this.shaking && this.canShake) navigator.vibrate([...pattern]);
+  }
+
   play(sound: Sound): void {
     if (this.on && this.#context) PLAYERS[sound](this.#context, this.#context.currentTime);
   }
@@ -28,9 +43,29 @@ class Sounds {
 
 export const sounds = new Sounds();
 
-/** What an event sounds like to a seat; most are silent. */
-export function soundOf(event: Event): Sound | null {
+/** What an event feels like to the novice it happens to. */
+export function shakeOf(event: Event): readonly number[] {
   switch (event.event) {
+    case 'novice_caught':
+      return [120, 70, 220];
+    case 'noise':
+      return [30, 40, 30, 40, 30];
+    case 'novice_seen':
+      return [60];
+    default:
+      return [40, 60, 40];
+  }
+}
+
+/** What an event sounds like to a seat, of which it may tell; most are silent. */
+export function soundOf(event: Event, isOwn: boolean): Sound | null {
+  switch (event.event) {
+    case 'key_taken':
+      return 'key';
+    case 'wish_taken':
+      return 'wish';
+    case 'novice_home':
+      return 'won';
     case 'guard_stepped':
       return 'step';
     case 'noise':
@@ -40,10 +75,11 @@ export function soundOf(event: Event): Sound | null {
     case 'novice_caught':
       return 'caught';
     case 'novice_seen':
-      return 'seen';
+      return isOwn ? 'spotted' : 'seen';
     case 'turn_ended':
-    case 'game_over':
       return 'bell';
+    case 'game_over':
+      return 'won';
     default:
       return null;
   }
@@ -84,6 +120,26 @@ const PLAYERS: Record<Sound, Player> = {
   },
   seen: (audio, at) => {
     tone(audio, at, 660, 0.16, 0.06, 'triangle', 880);
+  },
+  spotted: (audio, at) => {
+    tone(audio, at, 660, 0.2, 0.12, 'triangle', 990);
+    for (const beat of [0.18, 0.42]) tone(audio, at + beat, 70, 0.16, 0.3, 'sine', 48);
+  },
+  key: (audio, at) => {
+    for (const [late, pitch] of [
+      [0, 1760],
+      [0.06, 2217],
+      [0.13, 1976],
+    ] as const) {
+      tone(audio, at + late, pitch, 0.22, 0.05, 'triangle');
+    }
+  },
+  wish: (audio, at) => {
+    for (const [place, pitch] of [523, 659, 784, 1047].entries())
+      tone(audio, at + 0.09 * place, pitch, 0.7, 0.09, 'sine');
+  },
+  won: (audio, at) => {
+    for (const late of [0, 0.55, 1.1]) PLAYERS.bell(audio, at + late);
   },
 };
 

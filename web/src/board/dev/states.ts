@@ -1,7 +1,7 @@
 /** Positions that use everything a board can show. */
 import type { ComponentProps } from 'svelte';
 import type Board from '../Board.svelte';
-import type { Scene } from '../showing';
+import type { Scene } from '../boardScene';
 
 type State = Partial<ComponentProps<typeof Board>>;
 

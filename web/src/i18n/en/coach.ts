@@ -9,10 +9,10 @@ export const coach = {
   dismiss: 'Skip the guide',
   'novice.1.title': 'You play a novice',
   'novice.1.text':
-    'Only you can see your novice. Get your key, then your secret wish, then return to your own cell. All three are marked on the board.',
+    'Only you can see your novice. Get your key, then your secret wish, then return to your own cell. The other novices are rivals: the first one home wins, and there are {turns} turns.',
   'novice.2.title': 'Plan your move',
   'novice.2.text':
-    'Tap the dot where you want to end up. The routes and movement cards that get you there are offered. Nothing is sent until you confirm.',
+    'Tap the dot where you want to end up, near or far. The routes and movement cards that get you there are offered. Nothing is sent until you confirm.',
   'novice.3.title': 'Eyes',
   'novice.3.text':
     'Everything a guard can see is lit. An eye on a dot means you would be seen there. When you slip out of sight, you leave a vanished token.',
@@ -30,11 +30,15 @@ export const coach = {
     'Each guard follows a path card. Choose one that starts on her dot; the ribbon shows where it leads.',
   'guards.3.title': 'Look and listen',
   'guards.3.text':
-    'A guard sees ahead of her and beside her. If she walks 3–4 dots, she listens; if she runs 5–6, she is deaf.',
+    'What your guards can see is lit. After a walk ({walk} dots) a guard listens; after a run ({run} dots) she does not.',
+  'guards.3.deaf': 'After a run she does not hear the novices’ next move either.',
   'guards.4.title': 'Leave your path',
   'guards.4.text':
     'When she sees a novice or a vanished token, or has a noise token of her own, she may go where she likes.',
   'guards.5.title': 'Catch them',
   'guards.5.text':
     'Step onto a novice’s dot. Each capture scores a point; with enough points, or at dawn, the night is yours.',
+  'novice.1.text.team':
+    'Only you can see your novice. Get your key, then your secret wish, then return to your own cell. Tonight the novices are a team: all of you must be home within {turns} turns.',
+  'novice.2.twice': 'On the first turn you move twice with the same movement card.',
 } as const;

@@ -63,6 +63,12 @@ export const events = {
     one: '{figure} stops after {count} dot: a run.',
     other: '{figure} stops after {count} dots: a run.',
   },
+  guard_moved: '{figure} moves {dots}.',
+  'guard_moved.free': '{figure} moves {dots}, off her path.',
+  'guard_moved.walk': '{figure} walks {dots}.',
+  'guard_moved.walk.free': '{figure} walks {dots}, off her path.',
+  'guard_moved.run': '{figure} runs {dots}.',
+  'guard_moved.run.free': '{figure} runs {dots}, off her path.',
   novice_caught: '{figure} is caught {by} on {dot}.',
   novice_freed: '{figure} is on the run again.',
   tokens_cleared: 'All tokens are removed from the board.',
@@ -80,4 +86,5 @@ export const events = {
   'game_over.home': { one: '{figures} wins: home with her wish.', other: '{figures} win: home with their wishes.' },
   'game_over.captures': 'The guards win: enough captures.',
   'game_over.dawn': 'The guards win: dawn has come and no novice has won.',
+  'game_over.abandoned': 'The table was abandoned; nobody wins.',
 } as const;

@@ -65,6 +65,7 @@ export const game = {
   'ending.home': 'Home with her wish',
   'ending.captures': 'Enough captures',
   'ending.dawn': 'Dawn has come',
+  'ending.abandoned': 'Abandoned',
   'edition.mayfair': 'Mayfair',
   'edition.reference': 'Reference',
   'edition.italian': 'Italian',

@@ -5,6 +5,7 @@ import { common } from './common.ts';
 import { events } from './events.ts';
 import { game } from './game.ts';
 import { lobby } from './lobby.ts';
+import { notationFaults } from './notationFaults.ts';
 import { options } from './options.ts';
 import { play } from './play.ts';
 import { reasons } from './reasons.ts';
@@ -19,6 +20,7 @@ export const texts = {
   events,
   game,
   lobby,
+  notationFaults,
   options,
   play,
   reasons,

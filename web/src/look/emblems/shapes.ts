@@ -15,6 +15,11 @@ export function colourOf(novice: number): string {
   return COLOURS[(novice - 1) % COLOURS.length] as string;
 }
 
+/** Her colour as a line or a disc on the plan itself, in either light; for a style, since an attribute takes no variable. */
+export function inkOf(novice: number): string {
+  return `var(--novice-${((novice - 1) % EMBLEMS.length) + 1}-ink)`;
+}
+
 interface Disc {
   x: number;
   y: number;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Event } from '../protocol/types';
-import { changeLanguage, tellEvent, type Language } from '.';
+import { changeLanguage, tellEvent, tellTogether, type Language } from '.';
 
 const EVENTS: Event[] = [
   {
@@ -49,6 +49,7 @@ const EVENTS: Event[] = [
   { event: 'game_over', turn: 5, reason: 'home', winners: [2, 4] },
   { event: 'game_over', turn: 5, reason: 'captures', winners: ['guards'] },
   { event: 'game_over', turn: 15, reason: 'dawn', winners: ['guards'] },
+  { event: 'game_over', turn: 5, reason: 'abandoned', winners: [] },
 ];
 
 /** The texts of a language come from files beside this one, as the server would send them. */
@@ -90,4 +91,24 @@ test('figures take the form that the sentence needs', async () => {
   );
   expect(tellEvent(EVENTS[8] as Event)).toBe('Novice 4 vanishes from the sight of the Abbess between 18 and 17.');
   expect(tellEvent(EVENTS[9] as Event)).toBe('The token of novice 4 leaves the board.');
+});
+
+test('the steps of one movement are told in one sentence, and so are the dots on which she is seen', async () => {
+  await changeLanguage('en');
+  const step = (from: number, to: number, free = false): Event => ({
+    event: 'guard_stepped',
+    turn: 2,
+    guard: 'abbess',
+    from,
+    to,
+    free,
+  });
+  const stop: Event = { event: 'guard_stopped', turn: 2, guard: 'abbess', gait: 'run', steps: 2 };
+  expect(tellTogether([step(26, 40), step(40, 41)])).toBe('The Abbess moves 26–40–41.');
+  expect(tellTogether([step(26, 40), step(40, 41, true), stop])).toBe('The Abbess runs 26–40–41, off her path.');
+  const seen = (dot: number, by: string): Event => ({ event: 'novice_seen', turn: 2, novice: 4, dot, by: [by] });
+  expect(tellTogether([seen(18, 'abbess'), seen(27, 'prioress')])).toBe(
+    'Novice 4 is seen on 18–27 by the Abbess and by the Prioress.',
+  );
+  expect(tellTogether([seen(18, 'abbess'), stop])).toBe(`${tellEvent(seen(18, 'abbess'))} ${tellEvent(stop)}`);
 });

@@ -8,7 +8,11 @@ import { texts as english } from './en';
 import { gapsOf, type Message } from './messages';
 
 const FORMS = ['dots', 'steps', 'novices', 'signed', 'beside', 'or'];
-const DECLARED = { reasons: codes.reasons, ruleRefusals: codes.refusals } as const;
+const DECLARED = {
+  notationFaults: codes.notation_faults,
+  reasons: codes.reasons,
+  ruleRefusals: codes.refusals,
+} as const;
 type Space = keyof typeof DECLARED;
 
 function wordsOf(language: Language, space: Space): Record<string, Message> {
@@ -58,6 +62,7 @@ const SAMPLES: Record<string, number | string | (number | string)[]> = {
   path: 'red-26-122',
   paths: ['red-26-122', 'about-turn'],
   room: 'cell-4',
+  text: 'fly 4-5',
   'waiting-for': 'plans',
 };
 

@@ -1,6 +1,8 @@
 // Records and their replays: one that the server keeps, or a file of the reader's, which is sent along and not kept.
 
 import {
+  believeFile,
+  believeRecord,
   explainFile,
   explainRecord,
   recordAddress,
@@ -9,7 +11,7 @@ import {
   replayRecord,
   tableRecordAddress,
 } from '../store/api';
-import type { Explanation, Replay } from '../protocol/types';
+import type { Explanation, Replay, ReplayBelief } from '../protocol/types';
 
 /** A record and where it comes from. */
 export interface Source {
@@ -36,6 +38,11 @@ export function replayFor(source: Source, seat: string): Promise<Replay> {
 /** Why the seat's event of that number happened. */
 export function explanationOf(source: Source, seat: string, event: number): Promise<Explanation> {
   return source.id ? explainRecord(source.id, seat, event) : explainFile(fileOf(source), seat, event);
+}
+
+/** What the guards believed at each half-turn. */
+export function beliefOf(source: Source): Promise<ReplayBelief> {
+  return source.id ? believeRecord(source.id) : believeFile(fileOf(source));
 }
 
 export function fileOf(source: Source): Blob {

@@ -1,9 +1,9 @@
 /** Makes a table, sits down and, where everyone else is a bot, begins: what a tap on the home page does. */
 
 import { t } from '../i18n';
-import type { Editions, Level, Side } from '../protocol/types';
+import type { Editions, Level, Settings, Side } from '../protocol/types';
 import { createTable, getEditions, sit, startTable } from '../store/api';
-import { rememberedName, rememberLevel, rememberTable } from './remembering';
+import { rememberedName, rememberGentle, rememberLevel, rememberSide, rememberTable } from './preferences';
 import { botsElsewhere, chairFor, settingsWith, type Placing, type WholeSettings } from './settings';
 
 /** Three novices make a lively first night that a beginner can still follow. */
@@ -15,11 +15,14 @@ export function nameOr(given: string): string {
   return given.trim() || t('lobby.name.default', { number: 1 + Math.floor(Math.random() * MOST_SISTERS) });
 }
 
-/** The code of a table at which the night has begun, with bots on every other chair. */
-export async function playNow(side: Side, level: Level): Promise<string> {
+/** The code of a table at which the night has begun, with bots on every other chair; a gentle one has no blessings, and guards see what they may suspect. */
+export async function playNow(side: Side, level: Level, gentle: boolean): Promise<string> {
   rememberLevel(level);
+  rememberSide(side);
+  rememberGentle(gentle);
   const editions = await getEditions();
-  const code = await makeTable(editions, settingsWith(editions, { novices: QUICK_NOVICES }), side, level);
+  const options: Settings = gentle ? { options: { blessings: 'off' }, suspicion: true } : {};
+  const code = await makeTable(editions, settingsWith(editions, { novices: QUICK_NOVICES, ...options }), side, level);
   await startTable(code);
   return code;
 }

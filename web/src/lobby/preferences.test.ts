@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import sample from '../protocol/editions.json';
 import type { LevelInfo } from '../protocol/types';
-import { forgetTable, rememberedLevel, rememberedTables, rememberLevel, rememberTable } from './remembering';
+import { forgetTable, rememberedLevel, rememberedTables, rememberLevel, rememberTable } from './preferences';
 
 const levels = sample.levels as LevelInfo[];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Event, GuardView, Step, View } from '../protocol/types';
-import { dutifulStep, walkOn } from './walking';
+import { dutifulStep, walkOn } from './autoWalk';
 import { sampleGuard, sampleView } from './sampleView';
 
 const step = (to: number, free = false, one_more_step = false): Step => ({

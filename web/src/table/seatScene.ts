@@ -1,6 +1,14 @@
 /** What the board is asked to show for a seat at this moment: whom, which ways, which signs, which dots may be chosen. */
-import { sceneOf, type Ghost, type Highlight, type Route, type Scene, type Sign, type Signs } from '../board/showing';
-import type { Foresight, Sheet, View } from '../protocol/types';
+import {
+  sceneOf,
+  type Ghost,
+  type Highlight,
+  type Route,
+  type Scene,
+  type Sign,
+  type Signs,
+} from '../board/boardScene';
+import type { AimedMove, Event, Foresight, Sheet, View } from '../protocol/types';
 import { cards, holdings, marks, movingGuard, steps, type Question } from './decision';
 import { chosen, destinations, emptyDraft, endOf, nextDots, offers, watchers, type Draft } from './plan';
 import type { Court } from './play.svelte';
@@ -84,18 +92,50 @@ function dotOf(view: View, guard: string): readonly number[] {
 }
 
 /** Ways over the dots: the plan as drawn or as written, and the way home. */
-export function routesOf(sheet: Sheet | undefined, foresight: Foresight | null, draft: Draft | null): readonly Route[] {
+export function routesOf(
+  sheet: Sheet | undefined,
+  foresight: Foresight | null,
+  draft: Draft | null,
+  aimed: AimedMove | null = null,
+): readonly Route[] {
   if (!sheet || !foresight) return [];
   const found: Route[] = [];
+  if (aimed) found.push({ kind: 'onward', dots: aimed.onward, novice: sheet.novice });
   if (foresight.way_home?.length) found.push({ kind: 'home', dots: foresight.way_home, novice: sheet.novice });
-  const offer = draft && chosen(offers(foresight, draft), draft);
+  // Nothing is drawn before she has drawn something: a gait that is kept would propose a loop back to where she stands.
+  const offer = draft && draft.route.length > 1 ? chosen(offers(foresight, draft), draft) : null;
   const dots = offer?.route ?? draft?.route ?? [];
   if (dots.length > 1) found.push({ kind: 'plan', dots, novice: sheet.novice, seen: offer?.seen ?? [] });
   return found;
 }
 
+/** At the end: the whole way of whoever is home; else each capture, as the guard came and where the novice had gone; else how all hid. */
+export function finaleRoutes(view: View, events: readonly Event[]): readonly Route[] {
+  const wayOf = (novice: number): readonly number[] =>
+    view.sheets?.find((sheet) => sheet.novice === novice)?.log?.flatMap(({ route }) => route) ?? [];
+  const home = (view.winners ?? []).flatMap((winner) => /^novice-(\d)$/.exec(winner)?.[1] ?? []).map(Number);
+  const whole = (novices: readonly number[]): readonly Route[] =>
+    novices.map((novice) => ({ kind: 'story', dots: wayOf(novice), novice }));
+  if (home.length > 0) return whole(home);
+  if (view.captures === 0) return whole((view.sheets ?? []).map(({ novice }) => novice));
+  return events.flatMap((event, at): Route[] => {
+    if (event.event !== 'novice_caught') return [];
+    const { novice, turn, guard } = event;
+    const steps = events
+      .slice(0, at)
+      .filter((each) => each.event === 'guard_stepped' && each.turn === turn && each.guard === guard);
+    const walked = steps.flatMap((step) => ('to' in step ? [step.to] : []));
+    const begun = steps[0] && 'from' in steps[0] ? [steps[0].from] : [];
+    const fled = view.sheets?.find((sheet) => sheet.novice === novice)?.log?.filter((line) => line.turn === turn) ?? [];
+    return [
+      { kind: 'story', dots: fled.flatMap(({ route }) => route), novice },
+      { kind: 'guard', dots: [...begun, ...walked] },
+    ];
+  });
+}
+
 /** Signs beside dots: where she would be seen, where she would be caught, where her way ends. */
-export function planSigns(foresight: Foresight, draft: Draft | null): Signs {
+export function planSigns(foresight: Foresight, draft: Draft | null, aimed: AimedMove | null = null): Signs {
   const signs: Record<number, Sign[]> = {};
   const put = (dot: number, sign: Sign): void => void (signs[dot] ??= []).push(sign);
   for (const dot of Object.keys(foresight.watched ?? {}).map(Number))
@@ -103,6 +143,7 @@ export function planSigns(foresight: Foresight, draft: Draft | null): Signs {
   for (const reach of foresight.reaches ?? [])
     if (reach.fits.some((fit) => fit.caught === reach.dot)) put(reach.dot, 'danger');
   if (draft && draft.route.length > 1) put(endOf(draft.route), 'end');
+  for (const stop of aimed?.stops ?? []) put(stop, 'stop');
   return signs;
 }
 

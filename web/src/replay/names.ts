@@ -15,7 +15,7 @@ export function momentName(halfTurns: readonly HalfTurn[], place: number): strin
     : t('replay.moment.novices', { turn: half.turn });
 }
 
-/** Who played, by seat. A record calls a bot `bot (easy)`; a reader knows it by its figure, as at the table. */
+/** Returns the names of the people who played, by seat. A record calls a bot `bot (easy)`; a reader knows it by its figure, as at the table. */
 export function peopleOf(seats: Names): Names {
   return Object.fromEntries(Object.entries(seats).filter(([, name]) => !/^bot \(.*\)$/.test(name)));
 }

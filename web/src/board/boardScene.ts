@@ -44,18 +44,18 @@ export interface Ghost {
   readonly wish?: { readonly dot: number; readonly done: boolean };
 }
 
-/** A way drawn over the dots: a plan that is being written, the way home, a movement as it was walked, a guard's way back. */
+/** A way drawn over the dots: a plan, how it would go on, the way home, a movement as it was walked, a guard's way back, a whole night. */
 export interface Route {
   readonly dots: readonly number[];
-  readonly kind: 'plan' | 'home' | 'walked' | 'guard';
-  /** Whose it is: its colour. */
+  readonly kind: 'plan' | 'onward' | 'home' | 'walked' | 'guard' | 'story';
+  /** The novice it belongs to, which decides its colour. */
   readonly novice?: number;
   /** The dots of it on which she is seen. */
   readonly seen?: readonly number[];
 }
 
-/** A sign beside a dot: she would be seen there; she would be caught; a plan ends there; a question; one of several dots of a choice. */
-export type Sign = 'watched' | 'danger' | 'end' | 'unknown' | 'choice';
+/** A sign beside a dot: she would be seen there; she would be caught; a plan ends there; a later turn of it ends there; a question; one of several dots of a choice. */
+export type Sign = 'watched' | 'danger' | 'end' | 'stop' | 'unknown' | 'choice';
 export type Signs = Readonly<Record<number, readonly Sign[]>>;
 
 /** What the rule court points at: sight lines, counted ways, dots. */

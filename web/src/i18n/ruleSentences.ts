@@ -5,7 +5,7 @@
  */
 
 import codes from '../protocol/codes.json';
-import type { GaitName, RuleReason, RuleRefusal, WaitingFor } from '../protocol/types';
+import type { GaitName, NotationFault, RuleReason, RuleRefusal, WaitingFor } from '../protocol/types';
 import { capital, isKey, listed, t, unfilled } from './speech.svelte';
 import { beside, blessingName, figureName, pathName, roomName, type Names } from './words';
 
@@ -20,6 +20,11 @@ export function tellReason({ code, values }: RuleReason, names: Names = {}): str
 /** With the number of the rule. */
 export function tellRuleRefusal({ code, rule, values }: RuleRefusal, names: Names = {}): string {
   return `${told(`ruleRefusals.${code}`, codes.refusals[code], values, names)} (${t('game.rule', { rule })}).`.trim();
+}
+
+/** Why a typed move could not be read. */
+export function tellNotationFault({ code, values }: NotationFault): string {
+  return told(`notationFaults.${code}`, codes.notation_faults[code], values, {});
 }
 
 function told(key: string, kinds: Kinds, values: Values = {}, names: Names): string {

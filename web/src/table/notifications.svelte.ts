@@ -2,7 +2,7 @@
 
 const supported = typeof Notification !== 'undefined';
 
-class Calling {
+class Notifications {
   allowed = $state(supported && Notification.permission === 'granted');
   denied = $state(supported && Notification.permission === 'denied');
   readonly supported = supported;
@@ -31,4 +31,4 @@ class Calling {
   }
 }
 
-export const calling = new Calling();
+export const notifications = new Notifications();

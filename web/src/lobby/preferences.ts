@@ -1,9 +1,11 @@
-/** What the lobby remembers in this browser: a name, a level, and the codes of tables. Chairs are kept by a cookie of the server's. */
+/** What the lobby remembers in this browser: a name, a level, a side, and the codes of tables. Chairs are kept by a cookie of the server's. */
 
-import type { Level, LevelInfo } from '../protocol/types';
+import type { Level, LevelInfo, Side } from '../protocol/types';
 
 const NAME = 'nuns.name';
 const LEVEL = 'nuns.level';
+const SIDE = 'nuns.side';
+const GENTLE = 'nuns.gentle';
 const TABLES = 'nuns.tables';
 const MOST_TABLES = 20;
 const FIRST_LEVEL: Level = 'normal';
@@ -23,6 +25,25 @@ export function rememberedLevel(levels: readonly LevelInfo[]): Level {
 
 export function rememberLevel(level: Level): void {
   write(LEVEL, level);
+}
+
+/** The side played last, if any. */
+export function rememberedSide(): Side | null {
+  const kept = read(SIDE);
+  return kept === 'novices' || kept === 'guards' ? kept : null;
+}
+
+export function rememberSide(side: Side): void {
+  write(SIDE, side);
+}
+
+/** Whether "Play now" leaves the blessings out, as it does until somebody says otherwise. */
+export function rememberedGentle(): boolean {
+  return read(GENTLE) !== 'no';
+}
+
+export function rememberGentle(gentle: boolean): void {
+  write(GENTLE, gentle ? 'yes' : 'no');
 }
 
 /** The newest first. */

@@ -1,6 +1,15 @@
 /** What happened, told in one sentence of the reader's language, from the fields that her seat was sent. */
 
-import type { DotsTold, Event, GameOver, Noise, NoviceMoved, NoviceVanished, SetUp } from '../protocol/types';
+import type {
+  DotsTold,
+  Event,
+  GameOver,
+  Noise,
+  NoviceMoved,
+  NoviceSeen,
+  NoviceVanished,
+  SetUp,
+} from '../protocol/types';
 import { editionName } from './names';
 import { capital, listed, t } from './speech.svelte';
 import { beside, blessingName, dieOf, figureBy, figureName, isGuard, pathName, type Figure, type Names } from './words';
@@ -9,6 +18,40 @@ type Gait = 'stand' | 'sneak' | 'walk' | 'run';
 
 export function tellEvent(event: Event, names: Names = {}): string {
   return capital(told(event, names));
+}
+
+/** Events that belong together, such as the steps of one movement, told in one sentence; others sentence by sentence. */
+export function tellTogether(events: readonly Event[], names: Names = {}): string {
+  const [first] = events;
+  if (events.length > 1 && first?.event === 'guard_stepped') return capital(movement(events, names));
+  if (events.length > 1 && events.every((event) => event.event === 'novice_seen')) return capital(seen(events, names));
+  return events.map((event) => tellEvent(event, names)).join(' ');
+}
+
+/** A guard's steps, and how she moved if she has stopped. */
+function movement(events: readonly Event[], names: Names): string {
+  const steps = events.filter((event) => event.event === 'guard_stepped');
+  const stop = events.find((event) => event.event === 'guard_stopped');
+  const [first] = steps;
+  if (!first) return '';
+  const values = { figure: figureName(first.guard, names), dots: way([first.from, ...steps.map(({ to }) => to)]) };
+  const [onPath, off] = MOVED[stop ? (stop.gait === 'run' ? 'run' : 'walk') : 'so far'];
+  return t(steps.some(({ free }) => free) ? off : onPath, values);
+}
+
+const MOVED = {
+  'so far': ['events.guard_moved', 'events.guard_moved.free'],
+  walk: ['events.guard_moved.walk', 'events.guard_moved.walk.free'],
+  run: ['events.guard_moved.run', 'events.guard_moved.run.free'],
+} as const;
+
+function seen(events: readonly NoviceSeen[], names: Names): string {
+  const by = [...new Set(events.flatMap((event) => event.by))];
+  return t('events.novice_seen', {
+    figure: figureName(events[0]?.novice ?? 0, names),
+    dot: way(events.map(({ dot }) => dot)),
+    by: listed(by.map((each) => figureBy(each, names))),
+  });
 }
 
 function told(event: Event, names: Names): string {
@@ -114,7 +157,7 @@ function vanished({ novice, between: [one, two], guard }: NoviceVanished, names:
     : t('events.novice_vanished', values);
 }
 
-/** Whoever placed it knows whether it was real; a guard's own is always false. */
+/** Tells a noise; the player who placed it knows whether it was real, and a guard's own is always false. */
 function noise(event: Noise, names: Names): string {
   const source = event.by ?? event.novice;
   const figure = source === undefined ? '' : figureName(source, names);
@@ -159,6 +202,7 @@ function setUp(event: SetUp, names: Names): string {
 function over(event: GameOver, names: Names): string {
   if (event.reason === 'captures') return t('events.game_over.captures');
   if (event.reason === 'dawn') return t('events.game_over.dawn');
+  if (event.reason === 'abandoned') return t('events.game_over.abandoned');
   const winners = event.winners.filter((winner) => !isGuard(winner) && winner !== 'guards');
   return t('events.game_over.home', {
     figures: listed(winners.map((winner) => figureName(winner, names))),

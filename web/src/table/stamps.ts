@@ -1,0 +1,92 @@
+/** What is stamped over the board when the night is decided, or one's own part in it. */
+import { capital, figureBy, figureName, listed, t, tellTogether, thingName, type Names } from '../i18n';
+import type { IconName } from '../look/icons/drawings';
+import type { Event, View } from '../protocol/types';
+import { isAbout } from './beats';
+
+export interface Stamp {
+  readonly kind: 'seen' | 'heard' | 'caught' | 'wish' | 'over';
+  readonly icon: IconName;
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** The novices it is about. */
+  readonly novices: readonly number[];
+}
+
+const ICONS: Record<Stamp['kind'], IconName> = {
+  seen: 'eye',
+  heard: 'noise',
+  caught: 'caught',
+  wish: 'wish',
+  over: 'bell',
+};
+
+/** The weightiest of what is told together names the stamp; everything of it is said. */
+export function stampOf(telling: readonly Event[], view: View, names: Names): Stamp {
+  const last = telling.at(-1);
+  const novices = [...new Set(telling.flatMap((event) => ('novice' in event && event.novice ? [event.novice] : [])))];
+  const stamped = (kind: Stamp['kind'], title: string, ...lines: string[]): Stamp => ({
+    kind,
+    icon: ICONS[kind],
+    title,
+    lines,
+    novices,
+  });
+  const sentence = tellTogether(telling, names);
+  const isYours = telling.some((event) => isAbout(event, view.seat));
+  switch (last?.event) {
+    case 'novice_seen':
+      return stamped('seen', t('play.stamp.seen'), seenWhere(telling));
+    case 'noise':
+      return stamped('heard', t('play.stamp.heard'), sentence);
+    case 'wish_taken': {
+      const sheet = view.sheets?.find(({ novice }) => novice === last.novice);
+      return sheet && isYours
+        ? stamped(
+            'wish',
+            t('play.stamp.wish'),
+            t('play.stamp.wish.text', { thing: thingName(sheet.thing), cell: sheet.cell }),
+          )
+        : stamped('wish', t('play.stamp.wish.other'), sentence);
+    }
+    case 'novice_caught':
+      return stamped(
+        'caught',
+        t(isYours ? 'play.stamp.caught.you' : 'play.stamp.caught'),
+        sentence,
+        t('game.capturePoints.of', { captures: view.captures, goal: view.goal }),
+      );
+    case 'game_over':
+      return stamped('over', victory(last.winners.map(String), names), sentence);
+    default:
+      return stamped(
+        'over',
+        victory(
+          novices.map((novice) => `novice-${novice}`),
+          names,
+        ),
+        sentence,
+      );
+  }
+}
+
+/** The winners, as the title of a night. */
+function victory(winners: readonly string[], names: Names): string {
+  const novices = winners.filter((winner) => /\d$/.test(winner));
+  if (novices.length === 0) return t('replay.end.guards');
+  return capital(
+    t('replay.end.novices', {
+      names: listed(novices.map((winner) => figureName(winner, names))),
+      count: novices.length,
+    }),
+  );
+}
+
+function seenWhere(telling: readonly Event[]): string {
+  const seen = telling.filter((event) => event.event === 'novice_seen');
+  const by = [...new Set(seen.flatMap((event) => event.by))];
+  return t('play.stamp.seen.text', {
+    dots: listed(seen.map(({ dot }) => String(dot))),
+    by: listed(by.map((guard) => figureBy(guard))),
+  });
+}
