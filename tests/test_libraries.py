@@ -35,8 +35,8 @@ def test_numba_compiles_without_a_runtime_for_allocations() -> None:
 
 
 def test_uvicorn_captures_signals_in_methods_that_can_be_overridden() -> None:
-    """``Server`` of server/web/running.py overrides one and calls the other; neither is documented."""
-    advice = "uvicorn has moved capture_signals or handle_exit: mend Server in server/web/running.py"
+    """``Server`` of server/web/server_run.py overrides one and calls the other; neither is documented."""
+    advice = "uvicorn has moved capture_signals or handle_exit: mend Server in server/web/server_run.py"
     assert {"capture_signals", "handle_exit"} <= set(dir(uvicorn.Server)), advice
     assert list(signature(uvicorn.Server.capture_signals).parameters) == ["self"], advice
     assert list(signature(uvicorn.Server.handle_exit).parameters) == ["self", "sig", "frame"], advice

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from nuns.processes import one_process, unheard_interrupts
+from nuns.processes import defer_interrupts, start_one_process
 
 PARENT = """
 import os, time
-from nuns.processes import one_process
+from nuns.processes import start_one_process
 if __name__ == "__main__":
-    pool = one_process()
+    pool = start_one_process()
     print(pool.submit(os.getpid).result(), flush=True)
     time.sleep(60)
 """
@@ -50,7 +50,7 @@ def test_a_process_ends_when_its_starter_is_killed(tmp_path: Path) -> None:
 
 
 def test_a_process_is_ended_whatever_it_is_at() -> None:
-    executor = one_process()
+    executor = start_one_process()
     child = executor.submit(os.getpid).result()
     executor.submit(time.sleep, 60)
     executor.end()
@@ -58,7 +58,7 @@ def test_a_process_is_ended_whatever_it_is_at() -> None:
 
 
 def test_a_process_ends_with_a_pool_that_nobody_holds() -> None:
-    executor = one_process()
+    executor = start_one_process()
     child = executor.submit(os.getpid).result()
     del executor
     assert is_soon_gone(child)
@@ -66,7 +66,7 @@ def test_a_process_ends_with_a_pool_that_nobody_holds() -> None:
 
 def test_an_interrupt_that_a_failure_follows_is_heard() -> None:
     def failing() -> None:
-        with unheard_interrupts():
+        with defer_interrupts():
             signal.raise_signal(signal.SIGINT)
             raise ValueError("no idea")
 

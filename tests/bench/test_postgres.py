@@ -3,7 +3,7 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from nuns.bench.postgres import copied, packaged_binaries, started
+from nuns.bench.postgres import copy_binaries, packaged_binaries, start_server
 from tests.kit.postgres import query
 
 
@@ -12,8 +12,8 @@ async def test_the_packaged_binaries_run_from_wherever_they_are() -> None:
     assert binaries is not None
     with TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)
-        moved = copied(binaries, Path(folder))
-        with TemporaryDirectory() as data, started(moved, Path(data), durable=False) as url:
+        moved = copy_binaries(binaries, Path(folder))
+        with TemporaryDirectory() as data, start_server(moved, Path(data), durable=False) as url:
             [(version,)] = await query(url, "SHOW server_version_num")
             assert int(str(version)) >= 180_000
         assert moved.folder.is_relative_to(folder)

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from nuns.board.convent import Convent, the_convent
-from nuns.board.drawing import draw, draw_ground, ground_box, mark_places, name_plates, room_shapes, survey
+from nuns.board.drawing import Survey, draw, draw_ground, ground_box, room_shapes, survey
+from nuns.board.drawing.layers import sheet
 from nuns.board.drawing.marks import STONE
 from nuns.board.drawing.palette import COLOURS, Theme
 from nuns.board.drawing.plates import NamePlate
@@ -25,18 +26,23 @@ Point = tuple[float, float]
 
 
 @cache
+def measured(name: str) -> Survey:
+    """Where everything is drawn, which takes seconds to find: once for all tests."""
+    return survey(the_toy() if name == the_toy().name else the_convent())
+
+
+@cache
 def picture(name: str, theme: Theme = "night", *, paths: bool = True) -> str:
-    """A drawing, made once for all tests that look at it."""
-    return draw(the_toy() if name == the_toy().name else the_convent(), theme=theme, paths=paths)
+    """A drawing, made once for all tests that look at it; ``draw`` gives the same."""
+    return sheet(measured(name), theme, paths=paths)
 
 
 def tree(convent: Convent, theme: Theme = "night", *, paths: bool = True) -> ET.Element:
     return ET.fromstring(picture(convent.name, theme, paths=paths))
 
 
-@cache
-def plates(name: str) -> tuple[NamePlate, ...]:
-    return tuple(name_plates(the_toy() if name == the_toy().name else the_convent()))
+def plates(name: str) -> list[NamePlate]:
+    return measured(name).plates
 
 
 def named(root: ET.Element, attribute: str) -> Counter[str]:
@@ -150,7 +156,7 @@ def test_dots_stand_clear_of_walls() -> None:
 
 @CONVENTS
 def test_no_name_touches_a_dot_a_mark_or_a_way(convent: Convent) -> None:
-    marks = mark_places(convent)
+    marks = measured(convent.name).marks
     for plate in plates(convent.name):
         for dot, place in convent.dots.items():
             assert plate.gap(place) > STONE, (plate.room, dot)
@@ -274,8 +280,8 @@ def test_the_layers_lie_in_order() -> None:
 
 
 def test_the_ground_under_a_game_leaves_out_what_the_game_draws() -> None:
-    measured = survey(the_toy())
-    root = ET.fromstring(draw_ground(measured))
+    toy = measured(the_toy().name)
+    root = ET.fromstring(draw_ground(toy))
     assert [node.attrib["id"] for node in root if node.tag == f"{SVG}g"] == [
         "sky",
         "grounds",
@@ -286,4 +292,4 @@ def test_the_ground_under_a_game_leaves_out_what_the_game_draws() -> None:
         "ways",
         "doors",
     ]
-    assert tuple(map(float, root.attrib["viewBox"].split())) == ground_box(measured)
+    assert tuple(map(float, root.attrib["viewBox"].split())) == ground_box(toy)

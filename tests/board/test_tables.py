@@ -12,7 +12,7 @@ import pytest
 from nuns.board.convent import DECKS, Convent, the_convent
 from nuns.board.shape import copy_of, zeros
 from nuns.board.tables import DOTS, FAR, OFF_PATH, OUTLOOKS, TOWER, UNSEEN, Board, board_of, the_board
-from nuns.lab.simulate import random_night
+from nuns.lab.simulate import play_random_game
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.state import State
 from tests.kit.convents import the_toy
@@ -255,7 +255,7 @@ def parts(value: Any) -> list[Any]:
 
 @pytest.mark.parametrize("index", range(4))
 def test_a_copy_of_a_state_is_equal_and_shares_nothing_that_changes(index: int) -> None:
-    state = random_night(GameSetup(novices=6), 3, index)
+    state = play_random_game(GameSetup(novices=6), 3, index)
     twin = copy_of(state)
     assert twin == state == deepcopy(state)
     assert type(twin) is State
@@ -266,7 +266,7 @@ def test_a_copy_of_a_state_is_equal_and_shares_nothing_that_changes(index: int) 
 
 
 def test_a_change_to_a_copy_leaves_the_original_alone() -> None:
-    state = random_night(GameSetup(novices=2), 3, 0)
+    state = play_random_game(GameSetup(novices=2), 3, 0)
     before, twin = deepcopy(state), copy_of(state)
     for part in parts(twin):
         if isinstance(part, list):

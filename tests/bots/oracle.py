@@ -13,7 +13,7 @@ import numpy as np
 
 from nuns.board.shape import copy_of
 from nuns.bots.belief import Motion
-from nuns.bots.belief.rule_tables import Numbers
+from nuns.bots.filter.records import Numbers
 from nuns.lab.simulate import Choose
 from nuns.referee.events import Event
 from nuns.referee.game import Game, seat_game

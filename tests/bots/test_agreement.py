@@ -13,13 +13,14 @@ from nuns.bots.policies.novice_rollouts import may_be_on
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.caught import is_caught_on, is_on_way_home
 from nuns.rules.noise import FACES, faces_heard, hear
-from nuns.rules.options import EDITIONS, Options, changed
+from nuns.rules.options import EDITIONS, Options, change_option
 from nuns.rules.state import Novice, State
 from nuns.rules.turn import answer, legal
 from nuns.rules.words import ABBESS, BLESS, END, MONK, Ask, Gait, NoiseStep, Stage, Status
 from tests.kit.eager import eager_choice
+from tests.kit.game_runs import steps
 from tests.kit.lockstep import random_tables
-from tests.kit.nights import steps
+from tests.kit.sample import sample
 
 End = tuple[int, int, int]  # gait, dots, and the last of them
 
@@ -40,7 +41,7 @@ def heard_faces(board: Board, state: State, novice: int, guard: int) -> int:
 @pytest.mark.rule("7.1", "7.2", "7.4")
 def test_the_faces_that_are_feared_are_those_that_the_rules_hear() -> None:
     compared = 0
-    for number, (options, novices, guard_players) in enumerate(islice(random_tables(9), 16)):
+    for number, (options, novices, guard_players) in enumerate(islice(random_tables(9), sample(16, 200))):
         table = GameSetup("mayfair", options, novices, guard_players)
         for count, (game, _, _) in enumerate(steps(table, 17, number, eager_choice)):
             if game.is_over or game.state.ask != Ask.BLESSING or game.state.noise_step != NoiseStep.MAKING or count % 3:
@@ -58,7 +59,7 @@ def test_the_faces_that_are_feared_are_those_that_the_rules_hear() -> None:
 @pytest.mark.rule("7.4", "11.2")
 def test_a_novice_on_fredericks_dot_is_not_heard_by_him() -> None:
     """She has nothing to mark there, and so fears nothing; and whoever looks for her does not rule the dot out."""
-    table = GameSetup("mayfair", changed(EDITIONS["mayfair"], "monk", "frederick"), 1)
+    table = GameSetup("mayfair", change_option(EDITIONS["mayfair"], "monk", "frederick"), 1)
     game = next(
         game for game, _, _ in steps(table, 4, choose=eager_choice) if game.state.noise_step == NoiseStep.MAKING and game.state.turn > 2
     )
@@ -117,7 +118,7 @@ def weighed_ends(state: State, figure: int, gait: int, monkeypatch: pytest.Monke
 def tables_with_captures() -> list[Options]:
     """Every edition and way to disobey."""
     return [
-        changed(changed(changed(options, "disobey-in-sight", word), "blessings", "off"), "opening", "single")
+        change_option(change_option(change_option(options, "disobey-in-sight", word), "blessings", "off"), "opening", "single")
         for options in EDITIONS.values()
         for word in ("off", "on", "once-unseen")
     ]

@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 
 from nuns.bots.belief import MOTION, Belief, Impossible, Motion
-from nuns.bots.belief.joint_deal import FALSE_CARDS, JointDeal, shares
-from nuns.bots.calibration import logged, measure
+from nuns.bots.calibration import follow_game, measure
+from nuns.bots.filter.joint_deal import join
+from nuns.bots.filter.noise_model import false_noise_share
+from nuns.bots.filter.records import FALSE_CARDS, BeliefRecord, JointDeal
 from nuns.bots.policies.greedy import greedy_choice
 from nuns.kernel.play import random_choice
 from nuns.lab.simulate import Choose
@@ -17,20 +19,21 @@ from nuns.referee.game import Game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
-from nuns.rules.options import EDITIONS, parsed
-from nuns.rules.words import Stage, Status
+from nuns.rules.options import EDITIONS, parse_options
+from nuns.rules.words import Blessing, Stage, Status
 from tests.bots.truth import AFTER_NOISE, Followed, all_seats, faults_of, true_cards, true_phase
 from tests.kit.eager import eager_choice
-from tests.kit.nights import steps
+from tests.kit.game_runs import steps
+from tests.kit.sample import sample
 from tests.referee.test_twins import is_hidden, other_event
 
-WHOLE = range(100_000, 100_016)  # nights; ``long_belief`` plays others, and more
-SHORT = range(200_000, 200_300, 15)
+WHOLE = range(100_000, sample(100_012, 100_100))  # nights; four in a row are of four editions
+SHORT = range(200_000, sample(200_105, 203_000), 15)
 CLOSELY = 5  # short nights of which one is followed at every moment
 
 
 def table_of(name: str, novices: int) -> GameSetup:
-    return GameSetup(name.partition("(")[0], parsed(name), novices)
+    return GameSetup(name.partition("(")[0], parse_options(name), novices)
 
 
 def played(name: str, novices: int, seed: int, choose: Choose = eager_choice) -> Game:
@@ -83,10 +86,10 @@ def test_a_seat_believes_the_same_whatever_others_hide(name: str) -> None:
     game = played(name, 3, 9)
     rng, changed = random.Random(9), 0
     for seat in all_seats(game):
-        twin = Game(game.table, game.state, list(game.actions), [other_event(event, seat, rng) for event in game.events])
+        twin = Game(game.setup, game.state, list(game.actions), [other_event(event, seat, rng) for event in game.events])
         twin.events = [event for event in twin.events if not is_hidden(event, seat)]
         changed += twin.events != game.events
-        one, other = (Belief(game.table, seat).observe_all(events_of(each, seat)) for each in (game, twin))
+        one, other = (Belief(game.setup, seat).observe_all(events_of(each, seat)) for each in (game, twin))
         for novice in one.novices:
             assert (one.joint(novice) == other.joint(novice)).all()
     assert changed == len(all_seats(game))
@@ -96,19 +99,19 @@ def test_a_seat_believes_the_same_whatever_others_hide(name: str) -> None:
 def test_asking_copying_and_rebuilding_change_nothing(name: str) -> None:
     game = played(name, 2, 5)
     events = events_of(game, Seat.GUARDS)
-    asked, plain = Belief(game.table, Seat.GUARDS), Belief(game.table, Seat.GUARDS)
+    asked, plain = Belief(game.setup, Seat.GUARDS), Belief(game.setup, Seat.GUARDS)
     for count, event in enumerate(events):
         asked.observe(event)
         plain.observe(event)
         before = {novice: asked.joint(novice) for novice in asked.novices}
         if count % 25 == 0:
-            rebuilt = Belief(game.table, Seat.GUARDS).observe_all(events[: count + 1])
+            rebuilt = Belief(game.setup, Seat.GUARDS).observe_all(events[: count + 1])
             copy = asked.copy()
             copy.observe_all(events[count + 1 :])
             for novice in asked.novices:
                 assert (rebuilt.joint(novice) == before[novice]).all()
                 assert (asked.joint(novice) == before[novice]).all()
-                assert (copy.joint(novice) == Belief(game.table, Seat.GUARDS).observe_all(events).joint(novice)).all()
+                assert (copy.joint(novice) == Belief(game.setup, Seat.GUARDS).observe_all(events).joint(novice)).all()
     assert all((asked.joint(novice) == plain.joint(novice)).all() for novice in plain.novices)
 
 
@@ -135,7 +138,7 @@ def test_silence_is_told_by_quiet_or_by_what_follows() -> None:
         events = events_of(game, Seat.GUARDS) if len(game.seats) > 1 else ()
         if happened and isinstance(happened[-1], ev.Rolled) and happened[-1].why == "noise" and game.state.ask in AFTER_NOISE:
             novice = int(game.seats[1][-1])
-            before, after = (Belief(game.table, Seat.GUARDS).observe_all(events) for _ in range(2))
+            before, after = (Belief(game.setup, Seat.GUARDS).observe_all(events) for _ in range(2))
             after.quiet()
             assert (after.possible(novice) <= before.possible(novice)).all()
             told += after.possible(novice).sum() < before.possible(novice).sum()
@@ -147,10 +150,10 @@ def test_events_that_contradict_each_other_are_refused() -> None:
     events = list(events_of(game, Seat.GUARDS))
     novice = int(game.seats[1][-1])
     moved = next(place for place, event in enumerate(events) if isinstance(event, ev.NoviceMoved))
-    belief = Belief(game.table, Seat.GUARDS).observe_all(events[: moved + 1])
-    step = ev.GuardStepped(turn=1, guard="abbess", start=26, to=game.table.board.next[26][0], free=False)
+    belief = Belief(game.setup, Seat.GUARDS).observe_all(events[: moved + 1])
+    step = ev.GuardStepped(turn=1, guard="abbess", start=26, to=game.setup.board.next[26][0], free=False)
     belief.observe(step)
-    far = max(game.table.convent.dots, key=game.table.board.distance[novice].__getitem__)
+    far = max(game.setup.convent.dots, key=game.setup.board.distance[novice].__getitem__)
     with pytest.raises(Impossible, match=f"novice {novice} cannot be on {far}"):
         belief.observe(ev.NoviceSeen(turn=1, novice=novice, dot=far, by=("abbess",)))
 
@@ -163,10 +166,14 @@ def test_events_that_contradict_each_other_are_refused() -> None:
 @pytest.mark.parametrize("known, known_false", [(2, 0), (3, 1), (4, 2)])
 def test_cards_are_dealt_without_putting_them_back(novices: int, known: int, known_false: int) -> None:
     rng = np.random.default_rng(novices)
-    weights = [rng.random((2, 8)) * (rng.random((2, 8)) < 0.7) for _ in range(novices)]
-    weights[0][0, 0] = 1
-    fakes = shares(known, known_false)
-    deal = JointDeal(weights, fakes)
+    weights = rng.random((novices, 2, 8)) * (rng.random((novices, 2, 8)) < 0.7)
+    weights[0, 0, 0] = 1
+    belief, deal = BeliefRecord(), JointDeal(count=novices)
+    belief.cards[:known] = Blessing.ROLL_AGAIN
+    belief.cards[:known_false] = Blessing.FALSE_NOISE
+    deal.weights[:novices], deal.figures[:novices] = weights, range(novices)
+    fakes = deal.shares[:] = [false_noise_share(belief, holders) for holders in range(FALSE_CARDS + 1)]
+    join(deal)
     expected, total = np.zeros((novices, 2, 8)), 0.0
     for cards in permutations(range(8), novices):
         for lying in np.ndindex(*[2] * novices):
@@ -175,15 +182,14 @@ def test_cards_are_dealt_without_putting_them_back(novices: int, known: int, kno
                 total += weight
                 for novice in range(novices):
                     expected[novice, lying[novice], cards[novice]] += weight
-    assert deal.total == pytest.approx(total)
-    for novice in range(novices):
-        assert deal.others(novice) * weights[novice] == pytest.approx(expected[novice], abs=1e-12)
+    assert deal.after[0, 0, 0] == pytest.approx(total)
+    assert deal.others[:novices] * weights == pytest.approx(expected, abs=1e-12)
 
 
 def test_samples_are_drawn_from_the_joint_belief() -> None:
     game = played("dutch", 4, 6)
     events = events_of(game, Seat.SPECTATOR)
-    belief = Belief(game.table, Seat.SPECTATOR).observe_all(events[: len(events) // 2])
+    belief = Belief(game.setup, Seat.SPECTATOR).observe_all(events[: len(events) // 2])
     nights = belief.sample(np.random.default_rng(1), 4000)
     assert nights.shape == (4000, 4, 3)
     assert all(len(set(cards)) == 4 for cards in nights[:, :, 0])
@@ -200,7 +206,7 @@ def test_samples_are_drawn_from_the_joint_belief() -> None:
 
 @pytest.mark.parametrize("choose, least", [(greedy_choice, 1.5), (eager_choice, 0.7)])
 def test_the_belief_is_worth_bits_beyond_the_possible_set(choose: Choose, least: float) -> None:
-    logs = [logged(steps(table_of(name, 3), seed, choose=choose), Seat.GUARDS) for name in EDITIONS for seed in range(50, 53)]
+    logs = [follow_game(steps(table_of(name, 3), seed, choose=choose), Seat.GUARDS) for name in EDITIONS for seed in range(50, 53)]
     bits = measure(logs).bits(range(3, 11))
     assert bits.moments > 60
     assert bits.belief < bits.possible - least
@@ -208,7 +214,7 @@ def test_the_belief_is_worth_bits_beyond_the_possible_set(choose: Choose, least:
 
 
 def test_odds_are_honest_within_reason() -> None:
-    logs = [logged(steps(table_of(name, 3), seed, choose=eager_choice), Seat.GUARDS) for name in EDITIONS for seed in range(60, 63)]
+    logs = [follow_game(steps(table_of(name, 3), seed, choose=eager_choice), Seat.GUARDS) for name in EDITIONS for seed in range(60, 63)]
     bins = measure(logs).reliability()
     assert sum(each.dots for each in bins) > 1000
     for each in bins:
@@ -219,7 +225,7 @@ def test_the_support_does_not_depend_on_the_motion_model() -> None:
     game = played("reference", 2, 7, random_choice)
     events = events_of(game, Seat.GUARDS)
     other = Motion(wander=0.9, stray=0.5, stop_there=0.5, stop_short=0.5, fits=1.0)
-    one, two = Belief(game.table, Seat.GUARDS, MOTION), Belief(game.table, Seat.GUARDS, other)
+    one, two = Belief(game.setup, Seat.GUARDS, MOTION), Belief(game.setup, Seat.GUARDS, other)
     differing = 0
     for event in events:
         one.observe(event)
@@ -231,7 +237,7 @@ def test_the_support_does_not_depend_on_the_motion_model() -> None:
 
 
 def test_a_measured_night_can_be_measured_again() -> None:
-    log = logged(steps(table_of("mayfair", 2), 1, choose=eager_choice), Seat.GUARDS)
+    log = follow_game(steps(table_of("mayfair", 2), 1, choose=eager_choice), Seat.GUARDS)
     once, twice = (measure(logs).bits(range(1, 16)) for logs in ([log], [log, log]))
     assert twice.moments == 2 * once.moments == 2 * sum(len(truth) for _, truth in log.moments)
     assert twice[1:] == pytest.approx(once[1:])

@@ -19,12 +19,12 @@ from nuns.referee.game_setup import GameSetup
 from nuns.referee.seat_events import known_to
 from nuns.referee.seats import NOVICE_SEATS, Seat
 from nuns.rules.chance import seed_game
-from nuns.rules.options import EDITIONS, MAYFAIR, changed
+from nuns.rules.options import EDITIONS, MAYFAIR, change_option
 from nuns.rules.turn import apply as apply_small
 from nuns.rules.turn import legal, next_figure
 from nuns.rules.words import ABBESS, CHANCE, Ask
 
-QUIET = changed(MAYFAIR, "blessings", "off")
+QUIET = change_option(MAYFAIR, "blessings", "off")
 
 
 def play(table: GameSetup, guards: object, seed: int, *, until: int = 10_000) -> tuple[Game, list[str]]:

@@ -6,33 +6,35 @@ import numpy as np
 import pytest
 
 from nuns.board.shape import copy_of
+from nuns.board.tables import DOTS
 from nuns.bots.players import belief_novice, search_novice
 from nuns.bots.players.belief_novice import BeliefNovice, PlanScales
 from nuns.bots.players.player import decision_in
 from nuns.bots.players.search_novice import PlanTrials, SearchingNovice
-from nuns.bots.policies.novice_rollouts import PlanTrial, carry_on
+from nuns.bots.policies.novice_rollouts import PlanTrial, carry_out_walk
 from nuns.lab.lineup import LineUp
-from nuns.lab.simulate import bot_night
+from nuns.lab.simulate import play_bot_game
 from nuns.referee.actions import Plan
 from nuns.referee.game import Game, refusal
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
-from nuns.rules.options import EDITIONS, MAYFAIR, changed
+from nuns.rules.options import EDITIONS, MAYFAIR, change_option
 from nuns.rules.sight import is_on_board
 from nuns.rules.turn import legal
 from nuns.rules.words import ABBESS, Ask
 from tests.kit.eager import eager_choice
-from tests.kit.nights import steps
+from tests.kit.game_runs import steps
+from tests.kit.scenario import Night
 
-QUIET = changed(MAYFAIR, "blessings", "off")
+QUIET = change_option(MAYFAIR, "blessings", "off")
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("bot", ["belief", "search"])
 def test_a_night_is_played_without_a_fault(edition: str, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SearchingNovice.__init__.__kwdefaults__, "rollouts", 48)  # type: ignore[arg-type]
-    _, faults = bot_night(GameSetup(edition, EDITIONS[edition], 2), 11, 0, LineUp("greedy", (bot,)))
+    _, faults = play_bot_game(GameSetup(edition, EDITIONS[edition], 2), 11, 0, LineUp("greedy", (bot,)))
     assert not faults
 
 
@@ -48,6 +50,25 @@ def test_every_plan_that_is_weighed_is_legal() -> None:
                     assert refusal(game, decision.plan(actions), seat) is None
                     checked += 1
     assert checked > 200
+
+
+@pytest.mark.rule("5.5", "8.4")
+def test_a_guard_on_the_way_home_stops_only_one_who_does_not_obey() -> None:
+    """At a dead end the only way home leads over the Abbess's dot: to obey is planned across it, and nothing else is."""
+    night = Night("mayfair(blessings=off,opening=single)", (4,))
+    night.pass_time("plan")
+    board = night.game.setup.board
+    start = next(dot for dot in range(1, DOTS) if board.degree[dot] == 1 and board.home[1][3][dot] >= 6)
+    beside = int(board.next[start][0])
+    night.put_novice(4, start, caught=True, has_key=1)
+    night.put_guard("abbess", beside)
+    night.tear_plans()
+    decision = decision_in(night.game, Seat.NOVICE_4)
+    plans = [decision.plan(actions) for _, actions in PlanScales().plans(decision.known, 3).values()]
+    crossing = [plan for plan in plans if isinstance(plan, Plan) and beside in plan.route]
+    assert crossing
+    assert all(plan.gait == "walk" and len(plan.route) > 3 for plan in crossing)
+    assert {plan.gait for plan in plans if isinstance(plan, Plan)} >= {"stand", "walk"}
 
 
 def test_she_pays_for_ending_where_the_guards_will_look(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +155,7 @@ def test_a_walk_that_cannot_be_begun_is_told_so_that_no_hunt_is_endless() -> Non
     barred, allowed = (next(number for number in range(16) if (offered >> number & 1) == wanted) for wanted in (0, 1))
     before = copy_of(state)
     for walk in ([], [-1], [barred, allowed]):
-        assert not carry_on(table.board, state, novice, state.guard, walk, hers)
+        assert not carry_out_walk(table.board, state, novice, state.guard, walk, hers)
         assert state == before
-    assert carry_on(table.board, state, novice, state.guard, [allowed, -1], hers)
+    assert carry_out_walk(table.board, state, novice, state.guard, [allowed, -1], hers)
     assert state != before

@@ -15,12 +15,13 @@ from nuns.referee import events as ev
 from nuns.referee.events import Event
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import Seat
-from nuns.rules.options import EDITIONS, NAMES, changed, parsed, words_of
+from nuns.rules.options import EDITIONS, NAMES, change_option, parse_options, words_of
 from tests.bots.oracle import Oracle
 from tests.bots.truth import AFTER_NOISE
 from tests.kit.convents import the_toy
 from tests.kit.eager import eager_choice
-from tests.kit.nights import steps
+from tests.kit.game_runs import steps
+from tests.kit.sample import sample
 
 CLOISTER = read_convent(Path(__file__).with_name("cloister.json").read_text(encoding="utf-8"))
 TOY = the_toy()
@@ -58,7 +59,7 @@ LAST_READINGS: list[tuple[Convent, str, int, Seat, int, Choose]] = [
     (CLOISTER, HIDING, 1, Seat.GUARDS, 5, random_choice),
     (CLOISTER, FALSE_NOISES, 1, Seat.GUARDS, 18, eager_choice),
 ]
-RANDOM_NIGHTS = range(24)
+RANDOM_NIGHTS = range(sample(8, 100))
 
 
 def random_night(seed: int) -> tuple[Convent, str, int, Seat, int, Choose]:
@@ -66,19 +67,19 @@ def random_night(seed: int) -> tuple[Convent, str, int, Seat, int, Choose]:
     rng = random.Random(seed)
     options = EDITIONS[sorted(EDITIONS)[seed % len(EDITIONS)]]
     for name in rng.sample(NAMES, rng.choice((0, 4, 10, len(NAMES)))):
-        options = changed(options, name, rng.choice(words_of(name)))
+        options = change_option(options, name, rng.choice(words_of(name)))
     for name in ("vanish-marks", "disobey-in-sight"):
         if rng.random() < 0.5:
-            options = changed(options, name, words_of(name)[-1])
+            options = change_option(options, name, words_of(name)[-1])
     lasting = {"blessings": "off", "opening": "single", "capture-goal": "players", "turns": str(rng.randint(3, 5))}
     for name, word in lasting.items():
-        options = changed(options, name, word)
+        options = change_option(options, name, word)
     return CLOISTER, str(options), 1, rng.choice((Seat.GUARDS, Seat.SPECTATOR)), seed, rng.choice((random_choice, eager_choice))
 
 
 def follow(convent: Convent, name: str, novices: int, seat: Seat, seed: int, choose: Choose) -> list[Event]:
     """Plays a night with both; what the seat was told."""
-    table = GameSetup(name.partition("(")[0], parsed(name), novices, 1, convent)
+    table = GameSetup(name.partition("(")[0], parse_options(name), novices, 1, convent)
     oracle, belief = Oracle(table, seat, MOTION, seed, choose), Belief(table, seat)
     events: list[Event] = []
     for game, told in oracle.nights():
@@ -141,7 +142,7 @@ def readings_in(events: Sequence[Event]) -> Iterator[str]:
 def test_those_nights_show_every_one_of_the_last_readings() -> None:
     shown: set[str] = set()
     for convent, name, novices, _, seed, choose in LAST_READINGS:
-        table = GameSetup(name.partition("(")[0], parsed(name), novices, 1, convent)
+        table = GameSetup(name.partition("(")[0], parse_options(name), novices, 1, convent)
         shown.update(readings_in([game for game, _, _ in steps(table, seed, choose=choose)][-1].events))
     assert shown == {
         "a guard's false noise beside the other",

@@ -1,163 +1,100 @@
-"""The filter's tables against the rules: on random states under random options of all editions, both say the same."""
-
-import random
-from collections import Counter
-from collections.abc import Iterator
+"""What the filter reads: events as numbers, and a motion model that follows the rules of the doors."""
 
 import numpy as np
 import pytest
 
-from nuns.board.shape import copy_of
-from nuns.board.tables import DOTS, OUTLOOKS, Board, the_board
-from nuns.bots.belief.event_reader import EventReader
-from nuns.bots.belief.guard_tracker import GuardTracker
-from nuns.bots.belief.motion_model import MOTION, motion_model_of
-from nuns.bots.belief.noise_model import heard_ways, marks
-from nuns.bots.belief.rule_tables import HAS_KEY, RuleTables
-from nuns.referee import events as ev
-from nuns.referee.game_setup import GAIT_NAMES, GameSetup
-from nuns.referee.seats import Seat
-from nuns.rules.blessings import may_play, places_for_false_noise
-from nuns.rules.caught import free_those_away, is_on_way_home, meet_guards
-from nuns.rules.noise import hear, may_mark
+from nuns.board.tables import DOTS, Board, the_board
+from nuns.bots.event_codes import codes_of, rows_of
+from nuns.bots.filter.motion_model import MOTION, motion_tables
+from nuns.bots.filter.noise_model import share_of_marks
+from nuns.bots.filter.observation import DOT_TOLD, begin_movement
+from nuns.bots.filter.records import BeliefRecord
+from nuns.referee.game_setup import GameSetup
+from nuns.referee.tape_events import entries
+from nuns.rules.noise import fitting_marks
 from nuns.rules.novices import may_end, may_write
-from nuns.rules.options import EDITIONS, NAMES, Options, changed, parsed, words_of
+from nuns.rules.options import EDITIONS, parse_options
 from nuns.rules.setup import set_table
-from nuns.rules.sight import is_watched, seen_by, sees
-from nuns.rules.state import Guard, State
-from nuns.rules.words import DIE_OWNERS, END, NOWHERE, PASS, Blessing, Gait, NoiseStep, Status
+from nuns.rules.state import State
+from nuns.rules.words import END, Event, Gait, Status
+from tests.kit.eager import eager_choice
+from tests.kit.game_runs import steps
 
-STATES = range(40)
-TOWER_DOTS = (67, 68)
-
-
-def random_options(rng: random.Random) -> Options:
-    """An edition with some options changed, and the last readings of the rulebooks more often than others."""
-    options = EDITIONS[rng.choice(sorted(EDITIONS))]
-    for name in rng.sample(NAMES, rng.choice((0, 4, len(NAMES)))):
-        options = changed(options, name, rng.choice(words_of(name)))
-    return options
+NIGHTS = [
+    ("mayfair", 2, 1),
+    ("reference(monk=robert,guard-false-noise=any-guard)", 3, 2),
+    ("italian(all-or-nun=on,monk=frederick)", 2, 3),
+    ("dutch(blessings=on)", 3, 4),
+]
 
 
-def put(board: Board, guard: Guard, outlook: int) -> None:
-    """Stands a guard where that outlook is, facing its way."""
-    guard.outlook = outlook
-    guard.dot = board.facing[outlook][1 - outlook % 2]
+def table_of(name: str, novices: int) -> GameSetup:
+    return GameSetup(name.partition("(")[0], parse_options(name), novices)
 
 
-def random_state(rng: random.Random) -> tuple[Board, State]:
-    """Guards anywhere, some of whom ran; six novices of any status; dice and shifts of either noise step."""
-    board, state = the_board(), State(options=random_options(rng))
-    set_table(board, state, 6, 1)
-    state.turn, state.noise_step = rng.randint(1, 3), rng.choice(tuple(NoiseStep))
-    for guard in state.guards:
-        if guard.dot != NOWHERE and rng.random() < 0.9:
-            put(board, guard, rng.randrange(1, OUTLOOKS))
-        guard.ran = rng.randint(0, 1) if guard.chases else 0
-    for novice in state.novices:
-        novice.status = rng.choice((Status.ON_THE_RUN, Status.ON_THE_RUN, Status.CAUGHT, Status.HOME))
-        novice.gait = rng.choice((Gait.STAND, Gait.SNEAK, Gait.WALK, Gait.RUN))
-    for owner in range(DIE_OWNERS):
-        state.dice[owner] = rng.choice((0, 1, 2, 3, 4, 5, 6, 6))
-        state.shifts[owner] = rng.choice((-1, 0, 0, 1, 2))
-    return board, state
+def read_by_filter(what: int, who: int, first: int, second: int) -> tuple[int, ...]:
+    """A row without the numbers that the filter does not read: who saw, for whom a token lies, whose path, whether a noise is real."""
+    match what:
+        case Event.VANISHED:
+            second &= 255
+        case Event.NOISE:
+            second &= ~1
+        case Event.SEEN | Event.PATH | Event.OVER:
+            second = 0
+        case Event.MOVED | Event.HOME:
+            first = 0
+        case _:
+            pass
+    return what, who, first, second
 
 
-@pytest.fixture(params=STATES)
-def drawn(request: pytest.FixtureRequest) -> tuple[random.Random, Board, State, RuleTables]:
-    rng = random.Random(request.param)
-    board, state = random_state(rng)
-    return rng, board, state, motion_model_of(board, state.options, MOTION).tables
+@pytest.mark.parametrize("name, novices, seed", NIGHTS)
+def test_events_become_the_numbers_of_the_tape_again(name: str, novices: int, seed: int) -> None:
+    compared: set[int] = set()
+    for game, _, happened in steps(table_of(name, novices), seed, choose=eager_choice):
+        told = [read_by_filter(*row) for event in happened for row in rows_of(game.setup, event) if row[0] != DOT_TOLD]
+        taped = [read_by_filter(*row) for row in entries(game.state) if row[0] != Event.DEALT]
+        # A route comes with its movement in an event, and step by step on the tape.
+        assert sorted(told) == sorted(taped)
+        assert [row for row in told if row[0] != Event.STEPPED] == [row for row in taped if row[0] != Event.STEPPED]
+        compared.update(row[0] for row in told)
+    assert {Event.MOVED, Event.STEPPED, Event.SEEN, Event.NOISE, Event.GUARD_STEPPED, Event.TURN_ENDED} <= compared
 
 
-Drawn = tuple[random.Random, Board, State, RuleTables]
+def test_no_events_are_no_rows() -> None:
+    assert codes_of(table_of("mayfair", 1), []).shape == (0, 4)
 
 
-@pytest.mark.rule("6.1", "6.5", "8.5", "11.2")
-def test_sight_is_that_of_the_rules(drawn: Drawn) -> None:
-    _, board, state, tables = drawn
-    masks = GuardTracker(tables, state).masks()
+@pytest.mark.rule("1.2", "5.3")
+@pytest.mark.parametrize("name", EDITIONS)
+def test_a_step_of_the_motion_model_is_one_that_the_doors_allow(name: str) -> None:
+    board, options = the_board(), EDITIONS[name]
+    model = motion_tables(board, options, MOTION)
     for dot in range(1, DOTS):
-        assert masks.seen[dot] == (seen_by(board, state, dot) != 0)
-        assert masks.watched[dot] == is_watched(board, state, dot)
-        for guard in state.guards:
-            assert tables.seen_from(guard)[dot] == sees(board, state, guard, dot)
-
-
-@pytest.mark.rule("5.5", "8.9")
-def test_a_novice_is_caught_on_the_dots_on_which_the_rules_catch_her(drawn: Drawn) -> None:
-    _, _, state, tables = drawn
-    state.guards[0].dot = state.novices[0].cell
-    for novice in state.novices:
-        novice.status = Status.ON_THE_RUN
-        dots = set()
-        for dot in {guard.dot for guard in state.guards} - {NOWHERE}:
-            trial = copy_of(state)
-            trial.novices[novice.figure].dot = dot
-            if meet_guards(trial, trial.novices[novice.figure]):
-                dots.add(dot)
-        assert set(GuardTracker(tables, state).capture_dots(novice)) == dots
-
-
-@pytest.mark.rule("7.1", "7.2", "7.3", "7.4", "10.3")
-def test_hearing_is_that_of_the_rules(drawn: Drawn) -> None:
-    _, board, state, tables = drawn
-    expected = np.zeros((len(state.novices), len(state.guards), DOTS), dtype=np.intp)
-    for dot in range(1, DOTS):
-        trial = copy_of(state)
-        for novice in trial.novices:
-            novice.dot = dot
-        hear(board, trial)
-        for novice in trial.novices:
-            expected[novice.figure, :, dot] = novice.heard[: len(state.guards)]
-    for novice in state.novices:
-        for guard in state.guards:
-            ways = heard_ways(tables, state, novice, guard)
-            assert (expected[novice.figure, guard.number, 1:] == (0 if ways is None else ways[1:])).all()
+        for has_key, weights in enumerate((model.goal[dot, :, 0], model.goal[dot, :, 1])):
+            allowed = np.array([board.open_ways[has_key][dot] >> way & 1 for way in range(4)])
+            assert (weights.max(axis=1)[allowed == 0] == 0).all()
+            assert (weights.min(axis=1)[allowed == 1] > 0).all()  # no legal step is impossible
+            assert weights.sum(axis=0) == pytest.approx(float(allowed.any()))  # behind locked doors there may be no way
+            assert model.plain[has_key, dot].sum() == pytest.approx(float(allowed.any()))
+        assert model.home[:, dot].sum(axis=1) == pytest.approx(1)
+        nearer = [
+            way for way in range(board.degree[dot]) if board.distance[board.next[dot][way]][model.wish_dots[0]] < model.far[dot, 1, 0]
+        ]
+        if nearer:
+            assert model.goal[dot, nearer, 1, 0].sum() >= 1 - MOTION.stray
 
 
 @pytest.mark.rule("7.4")
-def test_marks_are_those_of_the_rules(drawn: Drawn) -> None:
-    _, _, state, tables = drawn
-    for ways in range(1, 16):
-        novice = state.novices[0]
-        novice.heard[0], novice.marked[0] = ways, 0
-        allowed = may_mark(state, novice)
-        assert [tables.marks[marked, ways] > 0 for marked in range(16)] == [bool(allowed >> marked & 1) for marked in range(16)]
-        assert tables.marks[:, ways].sum() == pytest.approx(1)
-
-
-@pytest.mark.rule("10.4")
-def test_false_noises_are_placed_where_the_rules_let_them(drawn: Drawn) -> None:
-    _, board, state, _ = drawn
-    for figure in range(8):
-        state.blessings[figure] = Blessing.FALSE_NOISE
-        assert may_play(board, state, figure) == places_for_false_noise(board, state, figure) | 1 << PASS
-
-
-@pytest.mark.rule("8.4")
-def test_the_way_home_is_that_of_the_rules(drawn: Drawn) -> None:
-    rng, board, state, tables = drawn
-    novice = rng.choice(state.novices)
-    for phase, has_key in enumerate(HAS_KEY):
-        novice.has_key, novice.steps, novice.plan = has_key, 1, Gait.WALK
-        for dot in range(1, DOTS):
-            for way in range(board.degree[dot]):
-                novice.route[:2] = [dot, board.next[dot][way]]
-                is_open = bool(board.open_ways[has_key][dot] >> way & 1)
-                assert tables.homeward(novice)[dot, way, phase] == (is_open and is_on_way_home(board, novice))
-
-
-@pytest.mark.rule("8.6", "8.7")
-def test_those_are_freed_whom_the_rules_free(drawn: Drawn) -> None:
-    rng, _, state, tables = drawn
-    novice = rng.choice(state.novices)
-    away = np.array([rng.random() < 0.5 for _ in range(DOTS)])
-    freed = tables.freed(novice, away)
-    for dot in range(1, DOTS):
-        novice.status, novice.dot, novice.slipped_away, state.said = Status.CAUGHT, dot, int(away[dot]), 0
-        free_those_away(state)
-        assert freed[dot] == (novice.status == Status.ON_THE_RUN)
+@pytest.mark.parametrize("name", ["mayfair", "reference(equal-directions=all)", "reference(equal-directions=one-or-more)"])
+def test_marks_that_fit_are_equally_likely(name: str) -> None:
+    state = State(options=parse_options(name))
+    for ways in range(16):
+        shares = [share_of_marks(fitting_marks(state, ways), marked, ways) for marked in range(16)]
+        assert sum(shares) == pytest.approx(1)
+        assert [share > 0 for share in shares] == [
+            bool(fitting_marks(state, ways) >> marked & 1 or ways == marked == 0) for marked in range(16)
+        ]
 
 
 def step_range(board: Board, state: State, gait: int, longer: int) -> tuple[int, int]:
@@ -178,78 +115,17 @@ def step_range(board: Board, state: State, gait: int, longer: int) -> tuple[int,
         novice.steps += 1
 
 
-def movements(table: GameSetup, turn: int) -> Iterator[tuple[int, int, tuple[int, int]]]:
-    """Gait, blessing and the range of steps that the filter reckons with in that turn."""
-    for gait in (Gait.STAND, Gait.SNEAK, Gait.WALK, Gait.RUN):
-        for longer in (0, 1) if gait != Gait.STAND else (0,):
-            reader = EventReader(table, Seat.SPECTATOR, MOTION)
-            dealt = (ev.SetUpNovice(novice=1),)
-            reader.observe(ev.SetUp(turn=0, edition="mayfair", options={}, players=2, novices=dealt, guards=(), monk="none"))
-            reader.observe(ev.NoviceMoved(turn=turn, novice=1, phase=1, gait=GAIT_NAMES[gait], blessing=bool(longer)))
-            movement = reader.tracks[1].movement
-            assert movement is not None
-            yield gait, longer, (movement.least, movement.most)
-
-
 @pytest.mark.rule("4.1", "5.1", "5.6", "10.1")
 @pytest.mark.parametrize("turn", [1, 2])
 @pytest.mark.parametrize("name", [*EDITIONS, "mayfair(exact-run=on)", "reference(exact-run=on)", "dutch(opening=single)"])
 def test_step_limits_are_those_of_the_rules(name: str, turn: int) -> None:
-    table = GameSetup(name.partition("(")[0], parsed(name), 1)
+    table = GameSetup(name.partition("(")[0], parse_options(name), 1)
     state = State(options=table.options)
     set_table(table.board, state, 1, 1)
     state.turn = turn
-    for gait, longer, limits in movements(table, turn):
-        assert limits == step_range(table.board, state, gait, longer)
-
-
-# -- where copies of a rule had drifted apart ---------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("7.4", "11.2")
-def test_on_the_dot_of_one_who_listens_nothing_is_placed() -> None:
-    board, state = the_board(), State(options=parsed("mayfair(monk=frederick)"))
-    set_table(board, state, 1, 1)
-    state.dice[0] = 6
-    novice, tables = state.novices[0], motion_model_of(board, state.options, MOTION).tables
-    novice.status, novice.gait = Status.ON_THE_RUN, Gait.RUN
-    for guard in state.guards:
-        ways = heard_ways(tables, state, novice, guard)
-        assert ways is not None
-        assert ways[guard.dot] == 0
-        assert ways[board.next[guard.dot][0]] == 1
-    assert not any(tables.earshot(step, die, gait)[0] for step in NoiseStep for die in range(1, 8) for gait in range(1, 5))
-
-
-@pytest.mark.rule("5.6")
-def test_an_exact_run_has_no_fewer_dots_than_five() -> None:
-    limits = {(gait, longer): found for gait, longer, found in movements(GameSetup("mayfair", parsed("mayfair(exact-run=on)"), 1), 2)}
-    assert limits[Gait.RUN, 0] == (5, 5)
-    assert limits[Gait.RUN, 1] == (5, 6)
-    assert limits[Gait.SNEAK, 0] == (1, 2)
-
-
-@pytest.mark.rule("6.4")
-@pytest.mark.parametrize("name, is_seen", [("mayfair", False), ("italian", True)])
-def test_the_tower_is_seen_in_one_edition(name: str, is_seen: bool) -> None:
-    board, tables = the_board(), motion_model_of(the_board(), parsed(name), MOTION).tables
-    one, two = TOWER_DOTS
-    outlooks = [outlook for outlook in range(1, OUTLOOKS) if board.facing[outlook] == [one, two] and outlook % 2]
-    guard = Guard(sees=1, chases=1)
-    put(board, guard, outlooks[0])
-    assert guard.dot == one
-    assert tables.seen_from(guard)[two] == is_seen
-
-
-@pytest.mark.rule("7.1", "7.3")
-def test_a_limit_on_hearing_holds_for_both_noise_steps() -> None:
-    tables = motion_model_of(the_board(), parsed("italian(run-modifier=1)"), MOTION).tables
-    free = motion_model_of(the_board(), parsed("italian(run-modifier=1,hearing-limit=0)"), MOTION).tables
-    assert [int(each.earshot(NoiseStep.MAKING, 6, Gait.RUN).sum()) for each in (tables, free)] == [6, 7]
-    assert [int(each.earshot(NoiseStep.LISTENING, 7, Gait.RUN).sum()) for each in (tables, free)] == [6, 7]
-
-
-def test_two_tokens_on_one_way_are_not_both_real() -> None:
-    guard = Guard(number=1)
-    assert marks(Counter({(1, 2): 1, (1, 0): 1, (0, 3): 1}), guard) == 0b101
-    assert marks(Counter({(1, 2): 2}), guard) == -1
+    for gait in (Gait.STAND, Gait.SNEAK, Gait.WALK, Gait.RUN):
+        for longer in (0, 1) if gait != Gait.STAND else (0,):
+            belief = BeliefRecord()
+            belief.public.options, belief.public.turn = table.options, turn
+            begin_movement(belief, 0, gait | longer << 3 | 1 << 4)
+            assert (belief.tracks[0].least, belief.tracks[0].most) == step_range(table.board, state, gait, longer)

@@ -11,8 +11,8 @@ from nuns.referee.actions import Plan
 from nuns.referee.game import apply
 from nuns.referee.notation import written
 from nuns.referee.seats import Seat
-from tests.kit.evening import BOOKS, OUT_OF_THE_WAY, evening, on_watch
-from tests.kit.night import Night
+from tests.kit.scenario import Night
+from tests.kit.scenario_defaults import BOOKS, OUT_OF_THE_WAY, evening, on_watch
 
 
 def answer(night: Night, seat: str, seed: int = 1) -> str:
@@ -36,7 +36,7 @@ def plan(night: Night, number: int, seed: int = 1) -> Plan:
 def test_she_ends_on_her_key_when_it_is_near_and_nobody_else_is(edition: str, start: int) -> None:
     night = evening(edition, (4,), keys={4: 5})
     key = night.novice(4).key_dot
-    assert night.game.table.board.unlocked[start][key] <= 5
+    assert night.game.setup.board.unlocked[start][key] <= 5
     night.put_novice(4, start)
     assert plan(night, 4).route[-1] == key
 
@@ -67,8 +67,8 @@ def test_one_more_step_is_played_when_it_reaches_the_key_and_kept_when_that_gain
     night.pass_time("plan")
     for guard in ("abbess", "prioress"):
         night.put_guard(guard, OUT_OF_THE_WAY)
-    board, key = night.game.table.board, night.novice(4).key_dot
-    night.put_novice(4, next(dot for dot in night.game.table.convent.dots if board.unlocked[dot][key] == far))
+    board, key = night.game.setup.board, night.novice(4).key_dot
+    night.put_novice(4, next(dot for dot in night.game.setup.convent.dots if board.unlocked[dot][key] == far))
     night.tear_plans()
     made = plan(night, 4)
     assert made.one_more_step is played
@@ -79,11 +79,11 @@ def heard_from(far: int, card: str, face: int, also: str = "false-noise=listenin
     """Novice 4 has walked to 60, so many dots from the Abbess, and rolled; blessings are asked for."""
     night = Night(f"mayfair(opening=single,{also})", (4,), blessings={"novice-4": card})
     night.pass_time("plan")
-    board = night.game.table.board
+    board = night.game.setup.board
     night.put_novice(4, 30)
     night.put_guard("prioress", OUT_OF_THE_WAY)
     night.put_guard(
-        "abbess", next(dot for dot in night.game.table.convent.dots if board.distance[dot][60] == far and dot not in (30, 35, 51))
+        "abbess", next(dot for dot in night.game.setup.convent.dots if board.distance[dot][60] == far and dot not in (30, 35, 51))
     )
     night.tear_plans()
     night.do("novice-4 walk 30-35-51-60", f"roll {face}")
@@ -114,6 +114,6 @@ def test_a_card_is_kept_when_it_would_hardly_help(card: str) -> None:
 @pytest.mark.rule("10.4")
 def test_a_false_noise_leads_a_close_guard_away_from_her() -> None:
     night = heard_from(4, "false-noise", 1, also="false-noise=either")
-    board, abbess = night.game.table.board, night.guard("abbess").dot
+    board, abbess = night.game.setup.board, night.guard("abbess").dot
     dot = next(dot for dot in board.next[abbess][: board.degree[abbess]] if board.distance[dot][60] == 5)
     assert answer(night, "novice-4") == f"novice-4 false-noise abbess {dot}"

@@ -12,22 +12,23 @@ from nuns.bots.policies.policy_games import CAREFUL, GREEDY, RANDOM, policy_choi
 from nuns.kernel.batch import Batch
 from nuns.kernel.records import array_of
 from nuns.lab.lineup import LineUp
-from nuns.lab.simulate import SimulationSummary, play_compiled, policy_night, simulate
+from nuns.lab.simulate import SimulationSummary, play_compiled, play_policy_game, simulate
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.options import EDITIONS
 from nuns.rules.state import TAPE
 from nuns.rules.turn import answer
 from nuns.rules.words import GUARDS_WIN, NOVICES, Ask
+from tests.kit.game_runs import steps
 from tests.kit.lockstep import random_tables
-from tests.kit.nights import steps
+from tests.kit.sample import sample
 
 
 @pytest.mark.parametrize("policies", [(CAREFUL,) * 6 + (GREEDY,), (GREEDY, CAREFUL) * 3 + (RANDOM,), (RANDOM,) * 6 + (GREEDY,)])
 def test_the_end_of_every_night_is_the_same(policies: tuple[int, ...]) -> None:
-    for options, novices, guard_players in islice(random_tables(8), 10):
+    for options, novices, guard_players in islice(random_tables(8), sample(8, 50)):
         table = GameSetup("mayfair", options, novices, guard_players)
-        for index, ended in enumerate(compiled_policies.played_games(table, 3, 0, 3, policies)):
-            state = policy_night(table, 3, index, policies)
+        for index, ended in enumerate(compiled_policies.play_compiled_games(table, 3, 0, sample(2, 5), policies)):
+            state = play_policy_game(table, 3, index, policies)
             state.said, state.tape = 0, [0] * TAPE  # machine code is silent
             assert array_of(state, tape=1)[0].tobytes() == ended.tobytes(), f"{options}, {novices} novices, game {index}"
 
@@ -44,16 +45,16 @@ def test_a_plan_is_the_same_compiled_and_interpreted(policy: int) -> None:
                 while state.asked >> figure & 1:
                     written.append(policy_choice(table.board, state, figure, policy))
                     answer(table.board, state, figure, written[-1])
-                assert compiled_policies.written_plan(game.state, figure, policy) == (written, state.decisions)
+                assert compiled_policies.plan_compiled(game.state, figure, policy) == (written, state.decisions)
                 compared += 1
     assert compared > 8
 
 
 def test_greedy_bots_play_the_greedy_nights_of_the_kernel() -> None:
-    batch = Batch(EDITIONS["italian"], novices=3, games=50, seed=7, extra_modules=(greedy,))
+    batch = Batch(EDITIONS["italian"], novices=3, games=50, seed=7, extra_modules=compiled_policies.MODULES)
     batch.play_with(greedy.greedy_choice)
     table = GameSetup("italian", EDITIONS["italian"], 3)
-    assert compiled_policies.played_games(table, 7, 0, 50, (GREEDY,) * 7).tobytes() == batch.games.tobytes()
+    assert compiled_policies.play_compiled_games(table, 7, 0, 50, (GREEDY,) * 7).tobytes() == batch.games.tobytes()
 
 
 def test_a_simulation_of_bots_gives_the_same_figures_compiled_and_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +70,7 @@ def test_each_rung_of_novices_beats_the_one_below(edition: str, novices: int) ->
     """Against greedy guards, on the same deals and dice."""
     table = GameSetup(edition, EDITIONS[edition], novices)
     won = {
-        policy: (compiled_policies.played_games(table, 12, 0, 300, (policy,) * 6 + (GREEDY,))["winners"] != GUARDS_WIN).mean()
+        policy: (compiled_policies.play_compiled_games(table, 12, 0, 300, (policy,) * 6 + (GREEDY,))["winners"] != GUARDS_WIN).mean()
         for policy in (RANDOM, GREEDY, CAREFUL)
     }
     assert won[CAREFUL] > won[GREEDY] + 0.3 > won[RANDOM] + 0.3

@@ -4,20 +4,20 @@ import numpy as np
 import pytest
 
 from nuns.bots.players.guard_blessings import guard_blessing, heard_with
-from nuns.lab.simulate import dealt_night
+from nuns.lab.simulate import deal_state
 from nuns.referee.game_setup import GameSetup
-from nuns.rules.options import EDITIONS, changed
+from nuns.rules.options import EDITIONS, change_option
 from nuns.rules.state import State
 from nuns.rules.words import ABBESS, PASS, PLACE, PLAY, Ask, Blessing, Gait, NoiseStep, Stage
 
-TABLE = GameSetup("mayfair", changed(changed(EDITIONS["mayfair"], "false-noise", "either"), "guard-false-noise", "own"), 1)
+TABLE = GameSetup("mayfair", change_option(change_option(EDITIONS["mayfair"], "false-noise", "either"), "guard-false-noise", "own"), 1)
 FAR = 3  # steps from the abbess
 
 
 @pytest.fixture
 def window() -> tuple[State, int, np.ndarray]:
     """The abbess is asked for a blessing while the novice's die lies there; who is surely three steps away."""
-    state = dealt_night(TABLE, 3, 0)
+    state = deal_state(TABLE, 3, 0)
     novice = next(each for each in state.novices if each.cell and each.status)
     state.stage, state.ask, state.asked, state.noise_step, state.turn = Stage.ANSWERS, Ask.BLESSING, 1 << ABBESS, NoiseStep.MAKING, 2
     novice.gait = Gait.RUN
@@ -62,7 +62,7 @@ def test_a_false_noise_lies_beside_the_guard_to_whom_leave_is_worth_most(
 ) -> None:
     """The prioress gains more by leave than the abbess, whose card it is; she has it beside her where the edition lets her."""
     state, figure, sure = window
-    state.options = changed(TABLE.options, "guard-false-noise", word)
+    state.options = change_option(TABLE.options, "guard-false-noise", word)
     state.blessings[ABBESS] = Blessing.FALSE_NOISE
     gains = (0.5, 0.9)
 

@@ -9,7 +9,7 @@ import pytest
 
 from nuns.board.shape import copy_of
 from nuns.board.tables import Board, the_board
-from nuns.bots.players.bot import packed, setup_of, unpacked
+from nuns.bots.players.bot import pack_known, setup_of, unpack_known
 from nuns.bots.players.player import decision_in
 from nuns.bots.policies.policy_games import CAREFUL, GREEDY, RANDOM, policy_choice
 from nuns.kernel.machine import machine
@@ -17,14 +17,16 @@ from nuns.kernel.records import array_of, dtype_of
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import Seat, figures_of, knowledge_seat
 from nuns.rules.knowledge import Known, know
-from nuns.rules.options import parsed
+from nuns.rules.options import parse_options
 from nuns.rules.state import State
 from nuns.rules.turn import legal
 from nuns.rules.words import CHANCE, GUARD_SIDE, NOVICES, Ask, Stage
 from tests.kit.eager import eager_choice
+from tests.kit.game_runs import steps
 from tests.kit.lockstep import random_tables
-from tests.kit.nights import steps
+from tests.kit.sample import sample
 
+MOMENTS, CAREFUL_MOMENTS = sample(2, 1), sample(8, 3)  # decisions of which one is compared
 POLICIES = {"random": RANDOM, "greedy": GREEDY, "careful": CAREFUL}
 TABLES = [
     ("mayfair", 1, 1),
@@ -59,7 +61,7 @@ def test_a_policy_decides_on_what_is_known_as_on_the_truth(policy: str) -> None:
     for number, (options, novices, guard_players) in enumerate(islice(random_tables(21), 14)):
         table = GameSetup("mayfair", options, novices, guard_players)
         for count, (game, _, _) in enumerate(steps(table, 13, number, eager_choice)):
-            if game.is_over or game.state.stage == Stage.DEAL or (policy == "careful" and count % 3):
+            if game.is_over or game.state.stage == Stage.DEAL or (count % (CAREFUL_MOMENTS if policy == "careful" else MOMENTS)):
                 continue
             for figure in range(CHANCE):
                 if game.state.asked >> figure & 1:
@@ -74,7 +76,7 @@ def test_a_policy_decides_on_what_is_known_as_on_the_truth(policy: str) -> None:
 @pytest.mark.rule("3.1", "3.2")
 @pytest.mark.parametrize("name, novices, guard_players", TABLES)
 def test_what_a_seat_may_answer_and_its_table_follow_from_what_it_knows(name: str, novices: int, guard_players: int) -> None:
-    table = GameSetup(name.partition("(")[0], parsed(name), novices, guard_players)
+    table = GameSetup(name.partition("(")[0], parse_options(name), novices, guard_players)
     compared = 0
     for count, (game, _, _) in enumerate(steps(table, 31, 1, eager_choice)):
         if game.is_over or game.state.stage == Stage.DEAL or count % 3:
@@ -108,6 +110,6 @@ def test_what_is_known_is_the_same_compiled_interpreted_and_in_another_process()
                     fill(machine().boards, array_of(game.state, tape=1), knowledge_seat(seat), record)
                     assert record.tobytes() == array_of(known, tape=1).tobytes(), (options, seat)
                     assert decision_in(game, seat).known == known
-                    assert unpacked(msgspec.msgpack.decode(msgspec.msgpack.encode(packed(known)))) == known
+                    assert unpack_known(msgspec.msgpack.decode(msgspec.msgpack.encode(pack_known(known)))) == known
                     compared += 1
     assert compared > 100

@@ -10,13 +10,13 @@ from nuns.bots.players.player import decision_in
 from nuns.bots.players.policy_bot import PolicyBot
 from nuns.bots.policies.policy_games import CAREFUL, GREEDY, RANDOM, policy_choice
 from nuns.lab.lineup import LineUp
-from nuns.lab.simulate import bot_night, policy_night, random_night
+from nuns.lab.simulate import play_bot_game, play_policy_game, play_random_game
 from nuns.referee.game import refusal
 from nuns.referee.game_setup import GameSetup
-from nuns.rules.options import parsed
+from nuns.rules.options import parse_options
 from nuns.rules.state import State
 from nuns.rules.words import GUARDS, Ask, Stage
-from tests.kit.nights import steps
+from tests.kit.game_runs import steps
 from tests.referee.test_twins import with_other_secrets
 
 TABLES = [
@@ -33,7 +33,7 @@ POLICIES = {"random": RANDOM, "greedy": GREEDY, "careful": CAREFUL}
 
 
 def table_of(name: str, novices: int, guard_players: int = 1) -> GameSetup:
-    return GameSetup(name.partition("(")[0], parsed(name), novices, guard_players)
+    return GameSetup(name.partition("(")[0], parse_options(name), novices, guard_players)
 
 
 @pytest.mark.parametrize("name, novices, guard_players", TABLES)
@@ -43,14 +43,14 @@ def test_a_night_through_views_is_the_night_on_the_rules_alone(name: str, novice
     for index, lineup in enumerate((LineUp("greedy", ("careful",)), LineUp("random", mixed), LineUp("greedy", ("random",)))):
         policies = lineup.policies()
         assert policies is not None
-        game, faults = bot_night(table_of(name, novices, guard_players), 41, index, lineup)
+        game, faults = play_bot_game(table_of(name, novices, guard_players), 41, index, lineup)
         assert faults == []
-        assert game.state == policy_night(table_of(name, novices, guard_players), 41, index, policies)
+        assert game.state == play_policy_game(table_of(name, novices, guard_players), 41, index, policies)
 
 
 def test_random_bots_play_the_random_nights() -> None:
     table = table_of("italian", 3)
-    assert policy_night(table, 4, 0, (RANDOM,) * 7) == random_night(table, 4, 0)
+    assert play_policy_game(table, 4, 0, (RANDOM,) * 7) == play_random_game(table, 4, 0)
 
 
 @pytest.mark.rule("3.2", "3.3")

@@ -11,8 +11,8 @@ from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.rules.words import Ask, Stage, Status
 from tests.kit.eager import eager_choice
+from tests.kit.game_runs import steps
 from tests.kit.golden import table_of
-from tests.kit.nights import steps
 from tests.referee.test_twins import is_hidden, other_event
 
 PLAYED = (

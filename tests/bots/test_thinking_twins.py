@@ -17,9 +17,10 @@ from nuns.referee.game import belongs_to
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import Seat
 from nuns.referee.view import view
-from nuns.rules.options import parsed
+from nuns.rules.options import parse_options
 from nuns.rules.words import Ask, Stage
-from tests.kit.nights import steps
+from tests.kit.game_runs import steps
+from tests.kit.sample import sample
 from tests.referee.test_twins import with_other_secrets
 
 GUARDS: dict[str, Callable[[], KnowingBot]] = {
@@ -29,6 +30,8 @@ GUARDS: dict[str, Callable[[], KnowingBot]] = {
 }
 NOVICES: dict[str, Callable[[], KnowingBot]] = {"belief": BeliefNovice, "search": SearchingNovice}
 TABLES = [("mayfair", 2, 1), ("dutch(blessings=on,monk=robert)", 2, 1), ("italian(monk=robert)", 2, 1), ("reference", 6, 2)]
+
+MOMENTS = sample(13, 100)  # at which a seat of a table is asked
 
 
 @pytest.fixture(autouse=True)
@@ -45,11 +48,11 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_a_seat_cannot_know_changes_no_decision(name: str, novices: int, guard_players: int, side: str, bot: str) -> None:
     """Two of the same bot with the same numbers: one sits in the night, one in a night with other secrets."""
     rng, make = random.Random(5), (GUARDS if side == "guards" else NOVICES)[bot]
-    table = GameSetup(name.partition("(")[0], parsed(name), novices, guard_players)
+    table = GameSetup(name.partition("(")[0], parse_options(name), novices, guard_players)
     pairs: dict[Seat, tuple[BotPlayer, BotPlayer]] = {}
     compared, differed = 0, 0
     for game, _, _ in steps(table, 29, 1, greedy_choice):
-        if game.is_over or game.state.stage == Stage.DEAL or game.state.ask == Ask.ROLL or compared > 25:
+        if game.is_over or game.state.stage == Stage.DEAL or game.state.ask == Ask.ROLL or compared > MOMENTS:
             continue
         for seat in game.waiting:
             if (seat in table.guard_seats) != (side == "guards") or not view(game, seat).actions:

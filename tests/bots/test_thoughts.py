@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from nuns.bots.players.thoughts import Speechless, thoughts_in
+from nuns.bots.players.thoughts import NoThoughts, thoughts_in
 from nuns.bots.registry import BOTS, GUARDS, NOVICES
 from nuns.lab.lineup import LineUp
-from nuns.lab.simulate import bot_night
+from nuns.lab.simulate import play_bot_game
 from nuns.referee.game import Game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import Seat
@@ -16,7 +16,7 @@ from nuns.rules.options import EDITIONS
 
 @pytest.fixture(scope="module")
 def night() -> Game:
-    game, faults = bot_night(GameSetup("dutch", EDITIONS["dutch"], 2), 17, 0, LineUp("greedy", ("careful",)))
+    game, faults = play_bot_game(GameSetup("dutch", EDITIONS["dutch"], 2), 17, 0, LineUp("greedy", ("careful",)))
     assert not faults
     return game
 
@@ -60,9 +60,9 @@ def test_a_bot_without_thoughts_or_with_faults_is_told(night: Game) -> None:
         def choose(self, view: object, actions: tuple[object, ...], rng: Random) -> object:
             raise RuntimeError("no idea")
 
-    with pytest.raises(Speechless, match="expected a bot that keeps thoughts; got Mute"):
+    with pytest.raises(NoThoughts, match="expected a bot that keeps thoughts; got Mute"):
         thoughts_in(night, Seat.GUARDS, Mute(), Random(1))  # type: ignore[arg-type]
-    with pytest.raises(Speechless, match="mine: RuntimeError: no idea"):
+    with pytest.raises(NoThoughts, match="mine: RuntimeError: no idea"):
         thoughts_in(night, Seat.GUARDS, Broken(), Random(1), "mine")  # type: ignore[arg-type]
 
 
@@ -74,5 +74,5 @@ def test_thoughts_that_are_none_are_told(night: Game, kept: object, fault: str) 
         def choose(self, view: object, actions: tuple[object, ...], rng: Random) -> object:
             return actions[0]
 
-    with pytest.raises(Speechless, match=f"expected a list of thoughts, each with its turn, of Odd; got .*{fault}"):
+    with pytest.raises(NoThoughts, match=f"expected a list of thoughts, each with its turn, of Odd; got .*{fault}"):
         thoughts_in(night, Seat.GUARDS, Odd(), Random(1))  # type: ignore[arg-type]

@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 
 from nuns.bots.players.bot import Bot
-from nuns.bots.players.user_bot import BadBot, kept_apart, load_user_bot
-from nuns.bots.registry import BOTS, GUARDS, LEVELS, NOVICES, UnknownBot, bot_named
+from nuns.bots.players.user_bot import BadBot, isolate_bot, load_user_bot
+from nuns.bots.registry import BOTS, GUARDS, LEVELS, NOVICES, UnknownBot, find_bot
 from nuns.lab.lineup import LineUp
-from nuns.lab.simulate import bot_night, record_path, simulate
+from nuns.lab.simulate import play_bot_game, record_path, simulate
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seat_events import events_of
-from nuns.rules.options import parsed
+from nuns.rules.options import parse_options
 from tests.kit.records import verified
 
 DOCS = Path(__file__).parents[2] / "docs" / "bots.md"
-SHORT = GameSetup("mayfair", parsed("mayfair(turns=2)"), 2)
+SHORT = GameSetup("mayfair", parse_options("mayfair(turns=2)"), 2)
 
 
 @pytest.fixture(autouse=True)
@@ -51,8 +51,8 @@ def test_the_example_of_the_documentation_is_short_and_plays_guards_better_than_
     assert len([line for line in example().splitlines() if line.strip()]) <= 11
     hunter = f"{written(tmp_path, example(), 'hunter.py')}:Hunter"
     table = GameSetup(novices=2)
-    nights = [bot_night(table, 3, index, LineUp(hunter, ("greedy",))) for index in range(12)]
-    dull = [bot_night(table, 3, index, LineUp("random", ("greedy",)))[0] for index in range(12)]
+    nights = [play_bot_game(table, 3, index, LineUp(hunter, ("greedy",))) for index in range(12)]
+    dull = [play_bot_game(table, 3, index, LineUp("random", ("greedy",)))[0] for index in range(12)]
     assert not any(faults for _, faults in nights)
     assert sum(game.state.captures for game, _ in nights) > sum(game.state.captures for game in dull)
 
@@ -88,9 +88,9 @@ BROKEN = [
 @pytest.mark.parametrize("choose, fault", BROKEN, ids=[choose for choose, _ in BROKEN])
 def test_a_broken_bot_is_told_with_its_name_and_the_night_goes_on(tmp_path: Path, choose: str, fault: str) -> None:
     name = bot(tmp_path, choose, more="def helper():\n    raise RuntimeError('no')\n")
-    with kept_apart():
-        game, faults = bot_night(SHORT, 2, 0, LineUp("random", (name,)))
-        assert bot_night(SHORT, 2, 0, LineUp("random", (name,)))[1] == faults
+    with isolate_bot():
+        game, faults = play_bot_game(SHORT, 2, 0, LineUp("random", (name,)))
+        assert play_bot_game(SHORT, 2, 0, LineUp("random", (name,)))[1] == faults
     assert game.is_over
     assert faults
     assert all("\n" not in each and each.startswith("mine.py:Mine: ") for each in faults)
@@ -99,11 +99,11 @@ def test_a_broken_bot_is_told_with_its_name_and_the_night_goes_on(tmp_path: Path
 
 def test_a_real_interrupt_is_no_fault_of_a_bot(tmp_path: Path) -> None:
     name = bot(tmp_path, "__import__('signal').raise_signal(2)")
-    with pytest.raises(KeyboardInterrupt), kept_apart():
-        bot_night(SHORT, 2, 0, LineUp(name))
+    with pytest.raises(KeyboardInterrupt), isolate_bot():
+        play_bot_game(SHORT, 2, 0, LineUp(name))
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     with pytest.raises(KeyboardInterrupt):
-        bot_night(SHORT, 2, 0, LineUp(name))  # not kept apart
+        play_bot_game(SHORT, 2, 0, LineUp(name))  # not kept apart
 
 
 def test_answers_of_a_kind_are_one_kind_of_fault(tmp_path: Path) -> None:
@@ -117,13 +117,13 @@ def test_the_line_of_a_fault_is_told_whatever_the_path(tmp_path: Path, monkeypat
     bot(tmp_path, "return 1 / 0")
     (tmp_path / "link.py").symlink_to("mine.py")
     for path in ("mine.py", "./mine.py", "link.py", f"../{tmp_path.name}/mine.py"):
-        _, faults = bot_night(SHORT, 2, 0, LineUp(f"{path}:Mine"))
+        _, faults = play_bot_game(SHORT, 2, 0, LineUp(f"{path}:Mine"))
         assert faults[0].endswith(".py:Mine: line 4: ZeroDivisionError: division by zero")
 
 
 def test_a_bot_that_cannot_be_made_is_replaced_for_the_night(tmp_path: Path) -> None:
     path = written(tmp_path, "class Mine:\n    def __init__(self):\n        self.x = y\n    def choose(self, view, actions, rng): ...\n")
-    game, faults = bot_night(SHORT, 2, 0, LineUp(f"{path}:Mine"))
+    game, faults = play_bot_game(SHORT, 2, 0, LineUp(f"{path}:Mine"))
     assert game.is_over
     assert faults == ["mine.py:Mine: line 3: NameError: name 'y' is not defined"]
     assert faults[0].instead == "a random bot played instead"
@@ -157,7 +157,7 @@ def test_a_search_with_a_budget_of_ones_own_plays_as_the_documentation_says(tmp_
     assert all(words in text for words in ("class Quick(SearchingGuards)", "super().__init__(seconds=0.05)", "quick.py:Quick"))
     body = "from nuns.bots.players.search_guards import SearchingGuards\nclass Quick(SearchingGuards):\n    def __init__(self):\n        "
     quick = f"{written(tmp_path, body + 'super().__init__(seconds=0.05)', 'quick.py')}:Quick"
-    game, faults = bot_night(SHORT, 5, 0, LineUp(quick, ("greedy",)))
+    game, faults = play_bot_game(SHORT, 5, 0, LineUp(quick, ("greedy",)))
     assert game.is_over
     assert faults == []
 
@@ -177,7 +177,7 @@ LOG = []
 
 def test_an_observer_is_told_what_its_seat_has_learnt_and_no_more(tmp_path: Path) -> None:
     name = f"{written(tmp_path, WATCHER)}:Mine"
-    game, faults = bot_night(SHORT, 5, 0, LineUp(name))
+    game, faults = play_bot_game(SHORT, 5, 0, LineUp(name))
     assert faults == []
     watcher = load_user_bot(name).make.choose.__globals__["LOG"][0]  # type: ignore[attr-defined]
     learnt = events_of(game, "guards")
@@ -204,7 +204,7 @@ def test_own_bots_play_the_same_for_any_number_of_workers_and_are_named_in_recor
 def test_every_level_has_a_bot_for_either_side() -> None:
     for level, name in LEVELS.items():
         for side in (NOVICES, GUARDS):
-            kind = bot_named(level, side)
+            kind = find_bot(level, side)
             assert kind.name == name
             assert not isinstance(kind.maker(side)(), Bot)  # ours read what their seat knows
 
@@ -212,4 +212,4 @@ def test_every_level_has_a_bot_for_either_side() -> None:
 @pytest.mark.parametrize("side", [NOVICES, GUARDS])
 def test_a_name_that_no_bot_has_is_refused_with_those_there_are(side: str) -> None:
     with pytest.raises(UnknownBot, match=f"expected a bot for the {side} among random, greedy"):
-        bot_named("kasparov", side)
+        find_bot("kasparov", side)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from nuns.bots.belief import Belief, Impossible
-from nuns.bots.belief.rule_tables import Whole
+from nuns.bots.filter.records import Whole
 from nuns.bots.policies.greedy import greedy_choice
 from nuns.kernel.play import random_choice
 from nuns.lab.simulate import Choose
@@ -15,10 +15,10 @@ from nuns.referee.game import Game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat
-from nuns.rules.options import EDITIONS, NAMES, changed, words_of
+from nuns.rules.options import EDITIONS, NAMES, change_option, words_of
 from nuns.rules.words import Ask, Stage, Status
 from tests.kit.eager import eager_choice
-from tests.kit.nights import steps
+from tests.kit.game_runs import steps
 
 AFTER_NOISE = (Ask.PLAN, Ask.ORDER, Ask.PATH, Ask.STEP)  # whoever is asked one of these knows that the noise step is over
 
@@ -32,7 +32,7 @@ class Followed:
 
     def __init__(self, game: Game, seats: Sequence[Seat]) -> None:
         self.game = game
-        self.beliefs = {seat: Belief(game.table, seat) for seat in seats}
+        self.beliefs = {seat: Belief(game.setup, seat) for seat in seats}
 
     def observe(self, happened: Sequence[Event]) -> None:
         for seat, belief in self.beliefs.items():
@@ -43,7 +43,7 @@ class Followed:
 
 def true_cards(game: Game, novice: int) -> Whole:
     """2.2 The wish cards with her key and wish; some decks of toys have the same one twice."""
-    wishes = np.array(game.table.board.wishes[game.table.options.wish_cards])
+    wishes = np.array(game.setup.board.wishes[game.setup.options.wish_cards])
     hers = game.state.novices[novice - 1]
     return np.flatnonzero((wishes[:, 0] == hers.key_dot) & (wishes[:, 1] == hers.wish_dot))
 
@@ -76,10 +76,10 @@ def any_night(seed: int, *, short: bool = False) -> tuple[GameSetup, Choose]:
     rng = random.Random(seed)
     options = EDITIONS[sorted(EDITIONS)[seed % len(EDITIONS)]]
     for name in rng.sample(NAMES, rng.choice((0, 0, 3, 8, len(NAMES)))):
-        options = changed(options, name, rng.choice(words_of(name)))
+        options = change_option(options, name, rng.choice(words_of(name)))
     novices = rng.randint(1, 6)
     if short:
-        options = changed(options, "turns", str(rng.randint(2, 5)))
+        options = change_option(options, "turns", str(rng.randint(2, 5)))
     table = GameSetup(sorted(EDITIONS)[seed % len(EDITIONS)], options, novices, rng.randint(1, 2) if novices == 6 else 1)
     return table, rng.choice((random_choice, eager_choice, greedy_choice))
 

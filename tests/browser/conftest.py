@@ -1,13 +1,12 @@
 """One server and one browser for all; everybody who comes to look goes again, and her page had no fault."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.kit.browser import House, Visitor, open_house
+from tests.kit.browser import House, Visitor, launch_options, open_house
 
 Visit = Callable[..., Visitor]
 expect.set_options(timeout=60_000)  # a machine that runs other tests besides
@@ -15,8 +14,7 @@ expect.set_options(timeout=60_000)  # a machine that runs other tests besides
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """The machine's own Chromium."""
-    return {**browser_type_launch_args, "executable_path": shutil.which("chromium")}
+    return {**browser_type_launch_args, **launch_options()}
 
 
 @pytest.fixture(scope="session")

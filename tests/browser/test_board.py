@@ -4,11 +4,11 @@ import gzip
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from tests.browser.conftest import Visit
-from tests.kit.playing import REACHABLE, STILL, seat_table, short_night, tap_dot
+from tests.kit.browser import THEMES
+from tests.kit.page_player import REACHABLE, STILL, seat_table, short_night, tap_dot
 
 ASSETS = Path(__file__).parents[2] / "src/nuns/server/static/assets"
 LARGEST = 150_000  # bytes of scripts and styles, gzipped
@@ -44,8 +44,12 @@ def test_scripts_and_styles_stay_small() -> None:
     assert sum(len(gzip.compress(file.read_bytes())) for file in files) < LARGEST
 
 
-def test_the_arrow_keys_go_from_dot_to_dot_and_enter_picks(visit: Visit) -> None:
+def test_keys_go_from_dot_to_dot_and_enter_picks(visit: Visit) -> None:
+    """Arrows to the next one, digits to the one of that number."""
     page = at_table(visit)
+    page.locator("[data-dot][tabindex='0']").focus()
+    page.keyboard.type("155")
+    expect(page.locator("[data-dot='155']")).to_be_focused()
     page.locator("[data-dot='18']").focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator("[data-dot='19']")).to_be_focused()
@@ -56,19 +60,16 @@ def test_the_arrow_keys_go_from_dot_to_dot_and_enter_picks(visit: Visit) -> None
     expect(page.locator(".routes path").first).to_be_attached()
 
 
-def test_digits_go_to_the_dot_of_that_number(visit: Visit) -> None:
+def test_every_number_is_legible_on_a_laptop_without_coming_closer(visit: Visit) -> None:
     page = at_table(visit)
-    page.locator("[data-dot][tabindex='0']").focus()
-    page.keyboard.type("155")
-    expect(page.locator("[data-dot='155']")).to_be_focused()
-
-
-@pytest.mark.parametrize("theme", ["night", "vellum"])
-def test_every_number_is_legible_on_a_laptop_without_coming_closer(visit: Visit, theme: str) -> None:
-    page = at_table(visit, theme=theme)
     page.set_viewport_size({"width": 1366, "height": 768})
-    page.reload()
-    writing(page)
+    for theme in THEMES:
+        page.emulate_media(color_scheme="dark" if theme == "night" else "light")
+        page.reload()
+        expect_legible_numbers(writing(page))
+
+
+def expect_legible_numbers(page: Page) -> None:
     heights = page.eval_on_selector_all(
         ".dot text", "all => all.map(each => parseFloat(getComputedStyle(each).fontSize) * each.getCTM().a * " + SCALE + ")"
     )

@@ -11,7 +11,7 @@ from nuns.referee.notation import written
 from nuns.referee.record import Record
 from tests.browser.conftest import Visit
 from tests.kit.browser import House, open_house
-from tests.kit.playing import LONG_MS, Seated, seat_table, short_night
+from tests.kit.page_player import LONG_MS, Seated, seat_table, short_night
 from tests.kit.records import verified
 
 GUARDS = "[...document.querySelectorAll('[data-piece=abbess], [data-piece=prioress]')].map(each => each.style.transform).join()"

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.kit.browser import SIZES, Size
-from tests.kit.playing import LONG_MS, MOVED_ON, STATE, Seated
+from tests.kit.page_player import LONG_MS, MOVED_ON, STATE, Seated
 
 
 @pytest.mark.parametrize("size", SIZES)

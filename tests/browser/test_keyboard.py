@@ -5,7 +5,7 @@ from typing import ClassVar
 from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser.conftest import Visit
-from tests.kit.playing import A_WHILE_MS, Seated, seat_table, short_night
+from tests.kit.page_player import A_WHILE_MS, Seated, seat_table, short_night
 
 FARTHEST = 120  # presses of Tab from one end of a page to the other
 
@@ -26,6 +26,9 @@ class ByKeyboard(Seated):
         tab_to(self.page, ".decision .commit:not(:disabled)")
         self.page.keyboard.press("Enter")
 
+    def go_on(self) -> None:
+        go_on_by_key(self.page)
+
     def take_path(self) -> None:
         tab_to(self.page, ".decision input[name=path]")
         self.page.keyboard.press("Space")
@@ -36,6 +39,12 @@ class ByKeyboard(Seated):
         self.page.locator(wanted).first.wait_for(timeout=A_WHILE_MS)
         tab_to(self.page, wanted)
         self.page.keyboard.press("Enter")
+
+
+def go_on_by_key(page: Page) -> None:
+    """Nothing has to be looked for: the way on has the focus."""
+    page.wait_for_function("() => document.activeElement.closest('[role=alertdialog]')")
+    page.keyboard.press("Enter")
 
 
 def tab_to(page: Page, selector: str) -> None:
@@ -49,7 +58,7 @@ def tab_to(page: Page, selector: str) -> None:
 
 def test_a_novice_plays_a_night_by_keyboard_alone(visit: Visit) -> None:
     anna = visit()
-    seated = ByKeyboard(anna, seat_table(anna, short_night(turns=2), {"a": anna}))
+    seated = ByKeyboard(anna, seat_table(anna, short_night(turns=1), {"a": anna}))
     assert seated.play_on()["question"] == "end"
     assert seated.questions.count("plan") >= 2  # the movements of turn 1
     tab_to(anna.page, "[data-testid=end] a[href^='/replay/']")
@@ -79,6 +88,9 @@ class ByTyping(Seated):
     DOTS: ClassVar = {"stand": 0, "sneak": 1, "walk": 3, "run": 1}
 
     def answer(self, asked: dict[str, str]) -> None:
+        if asked["question"] == "stamp":
+            go_on_by_key(self.page)
+            return
         self.questions.append(asked["question"])
         line = self.rng.choice(self.suggested(""))
         if asked["question"] == "plan":

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from nuns.referee.actions import Plan
 from tests.browser.conftest import Visit
-from tests.kit.playing import Seated, lay_table, play_together, seat_table, short_night
+from tests.kit.page_player import Seated, lay_table, play_together, seat_table, short_night
 from tests.kit.records import verified
 
 

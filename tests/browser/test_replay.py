@@ -3,11 +3,10 @@
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.kit.browser import Visitor
+from tests.kit.browser import Visitor, axe_faults
 from tests.kit.records import checked
 
 RECORDS = Path(__file__).parents[1] / "data/records"
@@ -97,6 +96,28 @@ def test_the_statistics_of_a_night_are_told(visit: Visit) -> None:
     expect(page.get_by_text("20 dice, on average")).to_be_visible()
 
 
+def test_a_count_leads_to_its_moments(visit: Visit) -> None:
+    """Pressed again, it goes on to the next; and what the guards believed is shown as a curve and, of one novice, as discs on the board."""
+    page = open_file(visit(), SEALED)
+    expect(page.get_by_test_id("belief").locator("polyline")).to_have_count(3)
+    expect(page.locator(".suspicion circle")).to_have_count(0)
+    page.get_by_test_id("belief").get_by_role("button").first.click()
+    expect(page.get_by_role("heading", name=re.compile("How sure were the guards of"))).to_be_visible()
+    page.get_by_role("tab", name="Statistics").click()
+    page.get_by_role("button", name=re.compile("^Seen: ")).first.click()
+    assert moment(page) != "Setup"
+    expect(page.locator(".suspicion circle").first).to_be_attached()
+    assert axe_faults(page) == []
+
+
+def test_a_belief_that_cannot_be_fetched_is_asked_for_again(visit: Visit) -> None:
+    visitor = visit()
+    visitor.page.route("**/api/replays/belief", lambda route: route.abort(), times=1)
+    page = open_file(visitor, SEALED)
+    page.get_by_role("alert").get_by_role("button", name="Try again").click()
+    expect(page.get_by_test_id("belief").locator("polyline")).to_have_count(3)
+
+
 def test_a_moment_of_a_kept_record_has_an_address(visit: Visit) -> None:
     """Its place and its seat; and the file comes back as it was brought."""
     visitor = visit()
@@ -112,32 +133,19 @@ def test_a_moment_of_a_kept_record_has_an_address(visit: Visit) -> None:
     assert started.value.path().read_bytes() == SEALED.read_bytes()
 
 
-def altered(_: str) -> bytes:
-    return SEALED.read_bytes().replace(b"roll 2", b"roll 3", 1)
+def test_a_file_that_is_no_true_record_is_refused_in_a_sentence(visit: Visit, tmp_path: Path) -> None:
+    page, text, file = visit().page, SEALED.read_text(), tmp_path / "night.nuns"
+    for forged in (b"hello", text[:300].encode(), text.replace("roll 2", "roll 3", 1).encode(), with_another_die(text)):
+        page.goto("/replay")
+        file.write_bytes(forged)
+        page.locator("input[type=file]").set_input_files(file)
+        expect(page.get_by_role("alert")).to_contain_text("This game file is not valid")
+        expect(page.get_by_text("Choose a game file")).to_be_visible()
 
 
-def another_die(text: str) -> bytes:
-    """A forger who keeps the check right."""
+def with_another_die(text: str) -> bytes:
+    """What a forger writes who keeps the check right."""
     return checked(text.replace("roll 2", "roll 3", 1).splitlines()[:-1])
-
-
-@pytest.mark.parametrize(
-    ("forge", "reason"),
-    [
-        (lambda text: b"hello", "expected 'nuns record 2', got 'hello'"),
-        (lambda text: text[:300].encode(), "cut off"),
-        (altered, "the file was altered"),
-        (another_die, "the seed gives 'roll 2'"),
-    ],
-)
-def test_a_file_that_is_no_true_record_is_refused_in_a_sentence(visit: Visit, tmp_path: Path, forge, reason: str) -> None:  # type: ignore[no-untyped-def]
-    file = tmp_path / "night.nuns"
-    file.write_bytes(forge(SEALED.read_text()))
-    page = visit().page
-    page.goto("/replay")
-    page.locator("input[type=file]").set_input_files(file)
-    expect(page.get_by_role("alert")).to_contain_text(reason)
-    expect(page.get_by_text("Choose a game file")).to_be_visible()
 
 
 def test_a_record_dropped_on_the_page_is_opened(visit: Visit) -> None:

@@ -2,22 +2,22 @@
 
 import json
 import re
-from collections.abc import Iterator
 
 import msgspec
-import pytest
-from playwright.sync_api import Browser
 
-from nuns.referee.events import spelt
+from nuns.referee.events import as_object
 from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.record import Record
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
-from nuns.referee.view import view
-from tests.kit.browser import House, Overheard, Visitor
-from tests.kit.playing import Seated, lay_table, play_together, short_night
+from nuns.referee.view import View, view
+from tests.browser.conftest import Visit
+from tests.kit.browser import Overheard, Visitor
+from tests.kit.page_player import Seated, lay_table, play_together, short_night
+from tests.kit.page_search import STORAGE, memory_of, network_of, secrets_in
 from tests.kit.records import verified
-from tests.kit.searching import STORAGE, memory_of, network_of, secrets_in
+
+DEFAULTS = dict(zip(View.__struct_fields__[-len(View.__struct_defaults__) :], View.__struct_defaults__, strict=True))
 
 
 class Watch:
@@ -32,6 +32,8 @@ class Watch:
 
     def look(self) -> None:
         page = self.seated.page
+        if any(each.get("view", {}).get("over") for each in self.heard.messages()):
+            return  # the end is being told, and all sheets are open (3.4)
         self.count += 1
         self.pages.append(page.inner_text("body") + page.evaluate(STORAGE))
         if self.count % 4 == 1:
@@ -43,7 +45,7 @@ class Watch:
 
 def played(record: Record) -> Game:
     """The whole night."""
-    game = seat_game(record.table)
+    game = seat_game(record.setup)
     for action in record.actions:
         apply(game, action)
     return game
@@ -51,7 +53,7 @@ def played(record: Record) -> Game:
 
 def views_of(record: Record, seat: Seat) -> set[bytes]:
     """Every view the referee gives a seat in the course of a night."""
-    game, found = seat_game(record.table), set[bytes]()
+    game, found = seat_game(record.setup), set[bytes]()
     for action in record.actions:
         apply(game, action)
         found.add(told(msgspec.to_builtins(view(game, seat))))
@@ -59,15 +61,24 @@ def views_of(record: Record, seat: Seat) -> set[bytes]:
 
 
 def told(value: object) -> bytes:
-    """A view without the menu of what may be done, which a plan that is half written changes."""
+    """A view without the menu of what may be done, which a plan that is half written changes, and without what has its default."""
     assert isinstance(value, dict)
-    return json.dumps({name: each for name, each in json.loads(json.dumps(value)).items() if name != "actions"}, sort_keys=True).encode()
+    plain = json.loads(json.dumps(value))
+    return json.dumps(
+        {name: each for name, each in plain.items() if name != "actions" and each != DEFAULTS.get(name)}, sort_keys=True
+    ).encode()
 
 
-@pytest.fixture(scope="module")
-def watched(browser: Browser, house: House) -> Iterator[tuple[list[Watch], Record]]:
-    """A night of a novice and the guards with two bots, its pages watched, and its record."""
-    clara, anna = Visitor(browser, house), Visitor(browser, house)
+def test_a_page_tells_and_keeps_nothing_that_its_seat_may_not_know(visit: Visit) -> None:
+    """A game of a novice and the guards with two bots, whose pages are searched all the while."""
+    watches, record = watched_game(visit(), visit())
+    expect_search_to_find(watches, record)
+    expect_no_secrets(watches, record)
+    expect_no_wishes_of_others(watches, record)
+
+
+def watched_game(clara: Visitor, anna: Visitor) -> tuple[list[Watch], Record]:
+    """A game of the guards and a novice with two bots, watched; and its record."""
     code = lay_table(clara, short_night(turns=2, novices=3), {"guards": clara, "a": anna})
     watches = []
     for seed, visitor in enumerate((clara, anna)):
@@ -78,21 +89,18 @@ def watched(browser: Browser, house: House) -> Iterator[tuple[list[Watch], Recor
     by_seated = {watch.seated: watch for watch in watches}
     play_together([watch.seated for watch in watches], lambda seated: by_seated[seated].look())
     record, _ = verified(clara.context.request.get(f"/api/tables/{code}/record").body())
-    yield watches, record
-    for visitor in (clara, anna):
-        visitor.leave()
+    return watches, record
 
 
-def test_the_search_finds_what_is_there(watched: tuple[list[Watch], Record]) -> None:
+def expect_search_to_find(watches: list[Watch], record: Record) -> None:
     """Of the open night, what each seat was not to know; and in a memory, what is one's own."""
-    watches, record = watched
     opened = json.loads(msgspec.json.encode(view(played(record), Seat.OMNISCIENT)))
     assert len({each.partition(":")[0] for each in secrets_in(opened, {"novice-1"})}) >= 3
     assert any(secrets_in(watches[1].memories, set())), "her own sheet is in the memory of her page"
 
 
-def test_the_pages_hold_nothing_that_their_seats_may_not_know(watched: tuple[list[Watch], Record]) -> None:
-    watches, record = watched
+def expect_no_secrets(watches: list[Watch], record: Record) -> None:
+    """In memory, on the network and on the board."""
     novice = next(seat for seat, name in record.seats.items() if name == "Sister A")
     for watch, seat in zip(watches, (Seat.GUARDS, novice), strict=True):
         own = {str(seat)} if seat == novice else {"abbess", "prioress", "guards"}
@@ -107,7 +115,7 @@ def test_the_pages_hold_nothing_that_their_seats_may_not_know(watched: tuple[lis
 
         positions = [each for each in before if each["type"] == "position"]
         learnt = [event for each in positions for event in each["events"]]
-        known = [json.loads(json.dumps(spelt(event))) for event in events_of(played(record), seat)]
+        known = [json.loads(json.dumps(as_object(event))) for event in events_of(played(record), seat)]
         assert learnt == known[: len(learnt)], "events are those the referee lets the seat know, in their order"
         expected = views_of(record, seat)
         assert all(told(each["view"]) in expected for each in positions if each["view"].get("phase") and is_whole(each["view"]))
@@ -129,9 +137,8 @@ def as_code_or_words(thing: str) -> str:
     return thing.replace("-", "[- ]")
 
 
-def test_what_others_wish_for_is_nowhere_in_the_page(watched: tuple[list[Watch], Record]) -> None:
-    """Neither in its words nor in what it keeps on the device."""
-    watches, record = watched
+def expect_no_wishes_of_others(watches: list[Watch], record: Record) -> None:
+    """Neither in the words of a page nor in what it keeps on the device."""
     things = {sheet.novice: as_code_or_words(sheet.thing) for sheet in view(played(record), Seat.OMNISCIENT).sheets}
     novice = next(int(seat[-1]) for seat, name in record.seats.items() if name == "Sister A")
     for watch, own in zip(watches, (None, things[novice]), strict=True):

@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from nuns.cli import main
 from nuns.cli.commands import COMMANDS
 from nuns.cli.program import parser
 from nuns.referee.events import NoviceMoved
@@ -24,39 +23,11 @@ from nuns.rules.options import EDITIONS, NAMES
 from tests.kit import golden
 from tests.kit.audit import audit
 from tests.kit.audit.log import FIELDS, OPTIONAL
-from tests.kit.program import dutch_night, first
+from tests.kit.program import dutch_night, failed, first, printed, ran
 from tests.kit.records import forged
 
 GOLDEN = sorted(golden.RECORDS.glob("*.nuns"))
 Captured = pytest.CaptureFixture[str]
-
-
-def ran(capsys: Captured, *words: str) -> tuple[int, str, str]:
-    """The exit status of a command, and what it wrote to stdout and stderr."""
-    try:
-        status = main(words)
-    except SystemExit as left:
-        status = int(left.code or 0)
-    written = capsys.readouterr()
-    return status, written.out, written.err
-
-
-def printed(capsys: Captured, *words: str) -> str:
-    """What a command wrote that went well."""
-    status, out, err = ran(capsys, *words)
-    assert (status, err) == (0, "")
-    return out
-
-
-def failed(capsys: Captured, status: int, *words: str) -> str:
-    """The one line of a command that did not go well."""
-    got, out, err = ran(capsys, *words)
-    assert got == status
-    assert out == ""
-    assert err.endswith("\n")
-    assert err.count("\n") == 1
-    assert err.startswith("nuns")
-    return err
 
 
 # -- help -----------------------------------------------------------------------------------------------------------------
@@ -110,7 +81,7 @@ BAD_USAGE = [
     (("simulate", "--guards", "kasparov"), "a level (easy, normal, hard, expert) or path/to/file.py:ClassName; got 'kasparov'"),
     (("simulate", "--novice-bots", "random,kasparov"), "expected a bot for the novices among random, greedy, careful"),
     (("simulate", "--novice-bots", ""), "; got ''"),
-    (("simulate", "--guards", "greedy", "--device", "cuda"), "expected random bots with --device cuda; got others"),
+    (("simulate", "--guards", "greedy", "--device", "cuda"), "expected random bots with --device cuda; got other bots"),
     (("simulate", "--novices", "3", "--novice-bots", "random,random"), "expected 1 novice bot or 3, one per novice; got 2"),
     (("simulate", "--novices", "1", "--novice-bots", "random,random"), "expected 1 novice bot; got 2"),
     (("simulate", "--records", ""), "expected the name of a file or folder; got ''"),
@@ -143,7 +114,7 @@ def test_a_seat_that_did_not_play_is_bad_usage(capsys: Captured, record: Path) -
 
 
 UNKNOWN = [
-    (("juggle",), "expected one of play, serve, simulate, "),
+    (("juggle",), "expected one of play, serve, load, "),
     (("juggle",), "; got 'juggle'"),
     (("simulate", "--speed", "9"), "expected arguments that nuns simulate accepts; got --speed 9"),
     (("simulate", "--gam", "9"), "got --gam 9"),  # no abbreviations: a script must not change its meaning with a new flag
@@ -265,8 +236,8 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     clock = iter((10.0, 12.0, 12.5))
     monkeypatch.setattr("nuns.cli.simulate.time", SimpleNamespace(perf_counter=lambda: next(clock)))
     monkeypatch.setattr("nuns.cli.simulate.is_compiled", lambda *given: True)
-    monkeypatch.setattr("nuns.cli.simulate.is_at_hand", lambda lineup: False)
-    monkeypatch.setattr("nuns.cli.simulate.get_ready", lambda table, workers, *more: asked.append(f"{table.options} {workers}"))
+    monkeypatch.setattr("nuns.cli.simulate.is_ready", lambda lineup: False)
+    monkeypatch.setattr("nuns.cli.simulate.prepare", lambda table, workers, *more: asked.append(f"{table.options} {workers}"))
     return asked
 
 
@@ -278,7 +249,7 @@ def test_simulate_says_beforehand_that_it_compiles_and_does_not_count_it_as_play
 
 
 def test_simulate_counts_all_seconds_for_programs(capsys: Captured, compiling: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nuns.cli.simulate.is_at_hand", lambda lineup: True)
+    monkeypatch.setattr("nuns.cli.simulate.is_ready", lambda lineup: True)
     assert json.loads(printed(capsys, *SMALL, "--json"))["seconds"] == 2.5
 
 

@@ -11,13 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from nuns.cli import main
-from nuns.cli.ladder import EXAMPLE, wanted_by
+from nuns.cli.ladder import EXAMPLE, games_wanted
 from nuns.cli.program import parser
 from nuns.cli.simulate import COMPILING
 from nuns.lab.ladder_report import BEGIN, END
 from nuns.lab.results import RUNGS, Pairing, open_results, read_results
-from tests.kit.program import NUNS
+from tests.kit.program import NUNS, failed, ran
 
 Captured = pytest.CaptureFixture[str]
 SMALL = ("ladder", "--guards", "greedy", "--novice-bots", "random,greedy", "--novices", "1", "--games", "2", "--workers", "1")
@@ -28,17 +27,9 @@ def results(tmp_path: Path) -> Path:
     return tmp_path / "results.jsonl"
 
 
-def ran(capsys: Captured, *words: str) -> tuple[int, str, str]:
-    status = main(words)
-    written = capsys.readouterr()
-    return status, written.out, written.err
-
-
 def refused(capsys: Captured, status: int, *words: str) -> str:
     """The one line of a ladder that was not even begun."""
-    got, out, err = ran(capsys, *SMALL, *words)
-    assert (got, out, err.count("\n")) == (status, "", 1)
-    return err
+    return failed(capsys, status, *SMALL, *words)
 
 
 def test_a_ladder_of_some_guards_and_some_novices(capsys: Captured, results: Path) -> None:
@@ -61,7 +52,7 @@ def test_the_page_and_the_picture_are_written(capsys: Captured, results: Path, t
 
 
 def wanted(*words: str) -> dict[Pairing, int]:
-    return wanted_by(parser().parse_args(["ladder", *words]))
+    return games_wanted(parser().parse_args(["ladder", *words]))
 
 
 def test_guards_who_know_the_truth_are_counted_with_those_who_search() -> None:
@@ -128,7 +119,7 @@ def test_a_worker_that_is_ended_is_told_in_one_line(capsys: Captured, results: P
     def dies(*given: object, **more: object) -> None:
         raise BrokenProcessPool
 
-    monkeypatch.setattr("nuns.cli.ladder.climb", dies)
+    monkeypatch.setattr("nuns.cli.ladder.play_ladder", dies)
     status, out, err = ran(capsys, *SMALL, "--results", str(results))
     assert (status, out) == (1, "")
     line = f"expected 1 worker to finish; got one that was killed: the results so far are in {results}"
@@ -143,7 +134,7 @@ def test_without_a_compiler_policies_play_and_others_are_refused(results: Path) 
     words = [*NUNS, *SMALL, "--novice-bots", "belief", "--results", str(results)]
     done = subprocess.run(words, capture_output=True, timeout=120, env=environment)
     assert done.returncode == 1
-    told = "expected Numba, which belief novices need; got none, or one that is switched off"
+    told = "expected Numba, which belief novices need; got none, or it is switched off"
     assert done.stderr.decode() == f"nuns ladder: {told}\n"
 
 

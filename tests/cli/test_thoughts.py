@@ -33,7 +33,7 @@ def test_thoughts_are_told_turn_by_turn(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     "words, status, fault",
     [
-        (("--thoughts", "careful"), 2, "expected --thoughts with --seat and one of guards, "),
+        (("--thoughts", "careful"), 2, "expected --thoughts with --seat guards or --seat "),
         (("--seat", "spectator", "--thoughts", "careful"), 2, "got spectator"),
         (("--seat", "guards", "--thoughts", "clever"), 2, "expected a bot for the guards among"),
     ],

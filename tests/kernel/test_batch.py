@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from nuns.bots.players.compiled_policies import MODULES
 from nuns.bots.policies import greedy
 from nuns.kernel.batch import Batch
 from nuns.lab.simulate import SimulationSummary, play_compiled, simulate
@@ -31,7 +32,7 @@ def test_an_answer_that_is_not_legal_changes_nothing() -> None:
         with pytest.raises(ValueError, match="expected legal actions; got 3"):
             batch.step(wrong)
     assert batch.games.tobytes() == before
-    with pytest.raises(ValueError, match="expected 3 actions, one a game; got 2"):
+    with pytest.raises(ValueError, match="expected 3 actions, one for each game; got 2"):
         batch.step(np.array([1, 1]))
 
 
@@ -54,7 +55,7 @@ def test_a_compiled_policy_of_ones_own_plays_for_everybody() -> None:
 
 
 def test_greedy_seats_get_home_and_make_captures_and_random_ones_do_neither() -> None:
-    eager, dull = Batch(novices=3, games=400, extra_modules=(greedy,)), Batch(novices=3, games=400)
+    eager, dull = (Batch(novices=3, games=400, extra_modules=MODULES) for _ in range(2))
     eager.play_with(greedy.greedy_choice)
     dull.play()
     assert (eager.games["ending"] == 1).mean() > 0.1 > 0.02 > (dull.games["ending"] == 1).mean()

@@ -21,7 +21,7 @@ def test_every_stage_has_its_place_in_the_order_of_a_block() -> None:
 
 
 def test_tapes_and_checks_are_for_a_core_alone() -> None:
-    with pytest.raises(ValueError, match="expected a device among cpu, cuda, with tapes and checks on cpu alone; got 'cuda'"):
+    with pytest.raises(ValueError, match="expected a device among cpu, cuda, with events and bounds checks on cpu only; got 'cuda'"):
         Batch(on="cuda", with_events=True)
     with pytest.raises(ValueError, match="got 'tpu'"):
         Batch(on="tpu")

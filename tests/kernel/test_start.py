@@ -59,7 +59,7 @@ def test_folders_of_sources_long_gone_are_swept(tmp_path: Path, monkeypatch: pyt
     for number in range(8):
         (tmp_path / f"kernel-{number}").mkdir()
     assert cache.cache_folder("told") is not None
-    assert len(list(tmp_path.glob("kernel-*"))) == cache.KEPT + 1
+    assert len(list(tmp_path.glob("kernel-*"))) == cache.OTHER_FOLDERS + 1
 
 
 def test_without_numba_games_are_played_interpreted_and_batches_say_what_is_missing() -> None:

@@ -10,14 +10,16 @@ from nuns.referee.perft import perft
 from nuns.rules.options import EDITIONS, EDITIONS_BEFORE
 from tests.kit.convents import DATA
 from tests.kit.golden import TO_THE_END, counted_to_the_end, counted_tree
+from tests.kit.sample import sample
 
+DEPTH = sample(6, 7)
 TO_THE_END_BEFORE = DATA / "before" / "perft-to-the-end.json"
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_tree_is_the_same_compiled_and_interpreted(edition: str) -> None:
     table = GameSetup(edition, EDITIONS[edition], 2)
-    for row, compiled in zip(perft(table, 7), counted_tree(table, 7), strict=True):
+    for row, compiled in zip(perft(table, DEPTH), counted_tree(table, DEPTH), strict=True):
         assert (row.nodes, row.over) == (compiled["nodes"], compiled["over"])
         said = {name.lower().replace("_", "-"): count for name, count in compiled["said"].items() if name not in ("STEPPED", "OVER")}
         assert said == dict(row.events)

@@ -20,7 +20,7 @@ def say(**words: object) -> None:
 
 
 async def main(url: str, seed: int) -> None:
-    async with node_on(url, seed=f"{seed:064x}", lease=LEASE) as (node, _):
+    async with node_on(url, secret=f"{seed:064x}", lease=LEASE) as (node, _):
         table, host, people = await seated(node, SETTINGS, {"b": "easy"})
         say(code=table.code, host=host, tokens={chair: person.token for chair, person in people.items()})
         for number, person in enumerate(people.values()):

@@ -3,7 +3,7 @@
 from nuns.board.tables import Board
 from nuns.bots.policies.greedy import wanted_dot
 from nuns.kernel.play import random_choice
-from nuns.rules.chance import pick, stray
+from nuns.rules.chance import is_stray, pick_action
 from nuns.rules.state import Novice, State
 from nuns.rules.turn import legal
 from nuns.rules.words import END, Ask, Gait
@@ -14,11 +14,11 @@ ONE_IN = 4  # an eager novice does as she likes once in this many decisions
 
 def eager_choice(board: Board, game: State, figure: int) -> int:
     """Most novices go for what they want; all else is random."""
-    if game.ask != Ask.PLAN or stray(game, ONE_IN):
+    if game.ask != Ask.PLAN or is_stray(game, ONE_IN):
         return random_choice(board, game, figure)
     allowed = legal(board, game, figure)
     better = eager(board, game.novices[figure], allowed)
-    return pick(game, better if better else allowed)
+    return pick_action(game, better if better else allowed)
 
 
 def nearer(board: Board, novice: Novice, allowed: int) -> int:

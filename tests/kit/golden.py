@@ -12,21 +12,21 @@ from nuns.board.convent import the_convent
 from nuns.board.tables import board_of
 from nuns.kernel.machine import machine
 from nuns.kernel.records import array_of
-from nuns.lab.simulate import record_of, recorded_night
+from nuns.lab.simulate import play_recorded_game, record_of
 from nuns.referee.game import Game
-from nuns.referee.game_setup import ENDING_NAMES, GameSetup
+from nuns.referee.game_setup import PLAYED_ENDINGS, GameSetup
 from nuns.referee.notation import written
-from nuns.referee.perft import perft, root
+from nuns.referee.perft import first_deal, perft
 from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat
 from nuns.referee.sentences import sentence
 from nuns.referee.view import view
-from nuns.rules.options import EDITIONS, RULES_VERSION, parsed
+from nuns.rules.options import EDITIONS, RULES_VERSION, parse_options
 from nuns.rules.state import TAPE
 from nuns.rules.words import Event
 from tests.kit.convents import DATA, the_toy
 from tests.kit.eager import eager_choice
-from tests.kit.nights import steps
+from tests.kit.game_runs import steps
 
 RECORDS, PLAYTHROUGHS, PERFT = DATA / "records", DATA / "playthroughs", DATA / "perft.json"
 TO_THE_END = DATA / "perft-to-the-end.json"
@@ -41,21 +41,22 @@ PLAYED = (*EDITIONS, "dutch(blessings=on,monk=robert)", "mayfair(monk=frederick,
 
 def table_of(name: str, novices: int = 1, *, toy: bool = False, version: int = RULES_VERSION) -> GameSetup:
     convent = the_toy() if toy else the_convent()
-    return GameSetup(name.partition("(")[0], parsed(name, version), novices, 1, convent, version)
+    return GameSetup(name.partition("(")[0], parse_options(name, version), novices, 1, convent, version)
 
 
-def perft_rows(name: str, *, toy: bool, version: int = RULES_VERSION) -> list[dict[str, Any]]:
+def perft_rows(name: str, *, toy: bool, version: int = RULES_VERSION, depth: int | None = None) -> list[dict[str, Any]]:
     """The table of one edition: depth, nodes, games over, events."""
-    rows = perft(table_of(name, toy=toy, version=version), TOY_DEPTH if toy else SHALLOW)
+    rows = perft(table_of(name, toy=toy, version=version), depth or (TOY_DEPTH if toy else SHALLOW))
     return [{"depth": row.depth, "nodes": row.nodes, "over": row.over, **dict(sorted(row.events.items()))} for row in rows]
 
 
 def counted_tree(table: GameSetup, depth: int) -> list[dict[str, Any]]:
     """Nodes, games over and events for every depth that has any."""
-    stack = np.repeat(array_of(root(table).state, tape=TAPE), depth + 1)
+    stack = np.repeat(array_of(first_deal(table).state, tape=TAPE), depth + 1)
     nodes, over, events = np.zeros(depth + 1, np.int64), np.zeros(depth + 1, np.int64), np.zeros((depth + 1, 32), np.int64)
     left = np.zeros(depth + 1, np.int64)
-    machine(with_events=True).count_tree_of(array_of(board_of(table.convent)), stack, left, nodes, over, events)
+    checked = machine(with_events=True, bounds_checked=True)
+    checked.count_tree_of(array_of(board_of(table.convent)), stack, left, nodes, over, events)
     return [
         {
             "depth": level,
@@ -69,7 +70,7 @@ def counted_tree(table: GameSetup, depth: int) -> list[dict[str, Any]]:
 
 
 def counted_to_the_end(edition: str, version: int = RULES_VERSION) -> list[dict[str, Any]]:
-    rows = counted_tree(GameSetup(edition, parsed(f"{edition}({SHORT})", version), 1, 1, the_toy(), version), DEEPEST)
+    rows = counted_tree(GameSetup(edition, parse_options(f"{edition}({SHORT})", version), 1, 1, the_toy(), version), DEEPEST)
     assert len(rows) < DEEPEST, "counted to the end"
     return rows
 
@@ -98,10 +99,10 @@ def _changes(game: Game, seat: Seat, seen: dict[Seat, dict[str, Any]]) -> Iterat
 def golden_records() -> Iterator[tuple[str, str]]:
     """For each edition and each way to end, the first eager night of three novices that ends so."""
     for edition in EDITIONS:
-        wanted = set(ENDING_NAMES[1:])
+        wanted = set(PLAYED_ENDINGS)
         index = 0
         while wanted:
-            game = recorded_night(table_of(edition, 3), SEED, index, eager_choice)
+            game = play_recorded_game(table_of(edition, 3), SEED, index, eager_choice)
             assert game.outcome is not None
             if game.outcome.reason in wanted:
                 wanted.discard(game.outcome.reason)

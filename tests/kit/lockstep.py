@@ -13,12 +13,13 @@ from itertools import islice
 import numpy as np
 
 from nuns.board.tables import the_board
+from nuns.bots.players.compiled_policies import MODULES
 from nuns.bots.policies import greedy
 from nuns.kernel.batch import Batch
 from nuns.kernel.play import begin, random_choice
 from nuns.kernel.records import array_of
 from nuns.rules.chance import seed_game
-from nuns.rules.options import EDITIONS, NAMES, Options, changed, problems, words_of
+from nuns.rules.options import EDITIONS, NAMES, Options, change_option, problems, words_of
 from nuns.rules.state import TAPE, State
 from nuns.rules.turn import apply, next_figure
 from nuns.rules.words import Stage
@@ -26,7 +27,6 @@ from tests.kit.eager import eager_choice
 
 CHOICES = {"random": random_choice, "greedy": greedy.greedy_choice, "eager": eager_choice}
 POLICIES = ("random", "greedy")  # those that are compiled
-MODULES = (greedy,)
 TO_A_TABLE = {"states": 4, "ends": 50, "device": 20_000}  # games of one table in the long runs
 
 
@@ -38,7 +38,7 @@ def random_tables(seed: int) -> Iterator[tuple[Options, int, int]]:
     while True:
         options = EDITIONS[rng.choice(sorted(EDITIONS))]
         for name in rng.sample(NAMES, rng.randint(1, len(NAMES))):
-            options = changed(options, name, rng.choice(words_of(name)))
+            options = change_option(options, name, rng.choice(words_of(name)))
         novices = rng.randint(1, 6)
         guard_players = rng.randint(1, 2) if novices == 6 else 1
         if not problems(options, novices, guard_players):

@@ -4,18 +4,22 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from nuns.referee.dice import seal
+from nuns.referee.signature import public_key
 from nuns.server.protocol import ClientMessage
 from nuns.server.settings import Settings
 from nuns.server.store import SeatKind, Store, TableStatus, token_hash
 from nuns.server.tables.connection import Connection
 from nuns.server.tables.creation import Guest, create_table
-from nuns.server.tables.night.entries import Sealed
+from nuns.server.tables.night.entries import Committed, Published, Sealed
 from nuns.server.tables.permissions import STRANGER, Permissions
 from nuns.server.tables.persistence import TableLog
-from tests.kit.tables import SEED, Time
+from nuns.server.thinking.fair_queue import Share
+from tests.kit.tables import SECRET, SEED, Time, salt_of
 
 HOST_TOKEN = "the host's token"
 GUARD_TOKEN = "the guards' token"
+SHARE = Share(0, "somebody", "a table")
 
 
 async def lobby_log(store: Store, settings: Settings, now: Callable[[], int] | None = None) -> TableLog:
@@ -29,16 +33,25 @@ async def lobby_log(store: Store, settings: Settings, now: Callable[[], int] | N
 async def started_log(store: Store, settings: Settings, now: Callable[[], int] | None = None) -> TableLog:
     """The same table just after its start: nothing is in its log."""
     log = await lobby_log(store, settings, now)
-    await store.seal(log.code, SEED.encode())
+    await store.seal(log.code, SECRET.encode())
     await log.update(status=TableStatus.PLAYING)
     await log.unseal()
     return log
 
 
 async def sealed_log(store: Store, settings: Settings, now: Callable[[], int] | None = None) -> TableLog:
-    """The same table when its seed is sealed and salts are awaited."""
+    """The same table when its seed is sealed and commitments are awaited."""
     log = await started_log(store, settings, now)
-    assert await log.write(Sealed("the seal", log.seating.players(settings)))
+    assert await log.write(Sealed(seal(SEED), log.seating.players(settings), public_key(SECRET)))
+    return log
+
+
+async def published_log(store: Store, settings: Settings, now: Callable[[], int] | None = None) -> TableLog:
+    """The same table when its first seat has committed itself, and salts are awaited."""
+    log = await sealed_log(store, settings, now)
+    chair = settings.chairs[0]
+    assert log.night.terms is not None
+    assert await log.write(Committed(chair, log.night.terms.commitment(chair, salt_of(chair))), Published())
     return log
 
 

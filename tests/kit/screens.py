@@ -1,156 +1,153 @@
-"""Every screen there is, and how a visitor comes to it."""
+"""Every screen there is, and the roads on which a visitor comes to them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
 from playwright.sync_api import Page
 
 from tests.kit.browser import Visitor
-from tests.kit.playing import LONG_MS, STILL, Seated, lay_table, seat_table, short_night
+from tests.kit.page_player import LONG_MS, STILL, Seated, lay_table, seat_table, short_night
 
+Road = Callable[[Visitor], Iterator[str]]  # gives the name of each screen while it is shown
 SEALED = Path(__file__).parents[2] / "web/src/replay/samples/sealed.nuns"
 
 
-def home(visitor: Visitor) -> None:
+def home(visitor: Visitor) -> Iterator[str]:
     visitor.page.goto("/")
     visitor.page.locator("h1").wait_for()
-
-
-def new_table(visitor: Visitor) -> None:
-    home(visitor)
+    yield "home"
     visitor.page.locator("#new-table ~ button").click()
     visitor.page.locator("dialog[open]").wait_for()
+    yield "new-table"
 
 
-def lobby(visitor: Visitor) -> None:
-    """Somebody on a chair, a bot on another, one empty."""
-    code = visitor.ask("POST", "/api/tables", {"settings": short_night(novices=3), "bots": {"b": "easy", "guards": "hard"}})["table"][
-        "code"
-    ]
+def lobby(visitor: Visitor) -> Iterator[str]:
+    """Somebody on one seat, a bot on another, one empty."""
+    asked = {"settings": short_night(novices=3), "bots": {"b": "easy", "guards": "hard"}}
+    code = visitor.ask("POST", "/api/tables", asked)["table"]["code"]
     visitor.ask("PUT", f"/api/tables/{code}/chairs/a", {"name": "Hildegard"})
     visitor.page.goto(f"/t/{code}")
     visitor.page.get_by_text("Hildegard").first.wait_for()
+    yield "lobby"
 
 
-def plan(visitor: Visitor) -> None:
-    """A novice who has drawn a way and not yet committed to it."""
-    seated = Seated(visitor, seat_table(visitor, short_night(novices=3, turns=15), {"a": visitor}), seed=7)
+def novice(visitor: Visitor) -> Iterator[str]:
+    """A plan that is drawn and not yet committed to, the menu, and the end of the game."""
+    seated = Seated(visitor, seat_table(visitor, short_night(novices=2, turns=1), {"a": visitor}), seed=7)
     seated.play_on(lambda asked: asked["question"] == "plan")
     seated.tap_a_choice()
+    yield "plan"
+    visitor.page.locator("header button").last.click()
+    visitor.page.locator("dialog[open]").wait_for()
+    yield "menu"
+    visitor.page.keyboard.press("Escape")
+    visitor.page.locator("dialog[open]").wait_for(state="detached")
+    seated.play_on()
+    visitor.page.get_by_test_id("verdict").wait_for(timeout=LONG_MS)
+    yield "end"
 
 
-def guards(visitor: Visitor) -> None:
-    """A guard in the middle of her movement."""
+def guards(visitor: Visitor) -> Iterator[str]:
+    """A path card that is looked at, the middle of a movement, and an entry of the log with its rule."""
     seated, steps = Seated(visitor, seat_table(visitor, short_night(novices=2, turns=15), {"guards": visitor}), seed=2), count()
-    seated.play_on(lambda asked: asked["question"] == "step" and next(steps) == 3)
-
-
-def path(visitor: Visitor) -> None:
-    """A guard who takes a path card."""
-    seated = Seated(visitor, seat_table(visitor, short_night(novices=2, turns=15), {"guards": visitor}), seed=2)
     seated.play_on(lambda asked: asked["question"] == "path")
     visitor.page.locator(".decision label.path").first.click()
-
-
-def court(visitor: Visitor) -> None:
-    """An entry of the log in the rule court."""
-    guards(visitor)
+    yield "path"
+    seated.play_on(lambda asked: asked["question"] == "step" and next(steps) == 3)
+    yield "guards"
     visitor.page.get_by_role("tab").nth(-3).click()  # the log stands before the players and the chat
     visitor.page.locator(".log .entry").last.click()
     visitor.page.locator(".court a").first.wait_for()
+    yield "court"
 
 
-def menu(visitor: Visitor) -> None:
-    plan(visitor)
-    visitor.page.locator("header button").last.click()
-    visitor.page.locator("dialog[open]").wait_for()
-
-
-def veil(visitor: Visitor) -> None:
+def veil(visitor: Visitor) -> Iterator[str]:
+    """Two novices on one device."""
     code = seat_table(visitor, short_night(novices=2), {"a": visitor, "b": visitor})
     visitor.page.goto(f"/t/{code}")
     visitor.page.locator("main.veil").wait_for(timeout=LONG_MS)
+    yield "veil"
 
 
-def spectator(visitor: Visitor) -> None:
+def spectator(visitor: Visitor) -> Iterator[str]:
     """Somebody who only watches."""
     code = lay_table(visitor, short_night(novices=2), {"a": visitor})
     visitor.ask("POST", f"/api/tables/{code}/start")
     visitor.context.clear_cookies()
     visitor.page.goto(f"/t/{code}")
     visitor.page.locator("section.board").wait_for(timeout=LONG_MS)
+    yield "spectator"
 
 
-def end(visitor: Visitor) -> None:
-    Seated(visitor, seat_table(visitor, short_night(turns=1, novices=2), {"a": visitor}), seed=4).play_on()
-    visitor.page.get_by_test_id("verdict").wait_for(timeout=LONG_MS)
-
-
-def replay_opening(visitor: Visitor) -> None:
-    visitor.page.goto("/replay")
-    visitor.page.locator("input[type=file]").wait_for(state="attached")
-
-
-def replay(visitor: Visitor) -> None:
-    """In the middle of a night, all seats."""
-    replay_opening(visitor)
-    visitor.page.locator("input[type=file]").set_input_files(SEALED)
-    visitor.page.locator("section.board").wait_for(timeout=LONG_MS)
+def replay(visitor: Visitor) -> Iterator[str]:
+    """The middle of a game, all seats, with every tab; and the line by which a novice was seen, with its rule."""
+    page = visitor.page
+    page.goto("/replay")
+    page.locator("input[type=file]").wait_for(state="attached")
+    yield "replay-opening"
+    page.locator("input[type=file]").set_input_files(SEALED)
+    page.locator("section.board").wait_for(timeout=LONG_MS)
     for _ in range(5):
-        visitor.page.keyboard.press("ArrowRight")
-    visitor.page.evaluate(STILL)
+        page.keyboard.press("ArrowRight")
+    page.evaluate(STILL)
+    yield "replay"
+    page.locator(".words li button").nth(2).click()
+    page.locator(".court a").first.wait_for()
+    yield "replay-court"
+    for place, (name, shown) in enumerate({"sheets": ".sheet", "statistics": ".dice", "seal": "[data-testid=verdict]"}.items(), start=1):
+        page.get_by_role("tab").nth(place).click()
+        page.locator(shown).first.wait_for()
+        yield f"replay-{name}"
 
 
-def on_tab(place: int, shown: str) -> Callable[[Visitor], None]:
-    def open_tab(visitor: Visitor) -> None:
-        replay(visitor)
-        visitor.page.get_by_role("tab").nth(place).click()
-        visitor.page.locator(shown).first.wait_for()
-
-    return open_tab
-
-
-def replay_court(visitor: Visitor) -> None:
-    """The line by which a novice was seen."""
-    replay(visitor)
-    visitor.page.locator(".words li button").nth(2).click()
-    visitor.page.locator(".court a").first.wait_for()
-
-
-def rules(visitor: Visitor) -> None:
+def rules(visitor: Visitor) -> Iterator[str]:
     visitor.page.goto("/rules")
     visitor.page.get_by_role("heading").nth(1).wait_for()
+    yield "rules"
 
 
-def not_found(visitor: Visitor) -> None:
-    visitor.page.goto("/nowhere")
-    visitor.page.locator("main").wait_for()
+def errors(visitor: Visitor) -> Iterator[str]:
+    """Links that lead nowhere."""
+    for name, address in {"page": "/nowhere", "table": "/t/nothere", "record": "/replay/nothere"}.items():
+        visitor.page.goto(address)
+        visitor.page.locator("main").locator("a, [role=alert]").first.wait_for()
+        yield f"no-such-{name}"
 
 
-SCREENS: dict[str, Callable[[Visitor], None]] = {
-    "home": home,
-    "new-table": new_table,
-    "lobby": lobby,
-    "plan": plan,
-    "guards": guards,
-    "path": path,
-    "court": court,
-    "menu": menu,
-    "veil": veil,
-    "spectator": spectator,
-    "end": end,
-    "replay-opening": replay_opening,
-    "replay": replay,
-    "replay-court": replay_court,
-    "replay-sheets": on_tab(1, ".sheet"),
-    "replay-statistics": on_tab(2, ".dice"),
-    "replay-seal": on_tab(3, "[data-testid=verdict]"),
-    "rules": rules,
-    "not-found": not_found,
-}
+ROADS: dict[str, Road] = {road.__name__: road for road in (home, lobby, novice, guards, veil, spectator, replay, rules, errors)}
 
 
 def fits(page: Page) -> bool:
     """Nothing has to be scrolled sideways."""
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+LABELS = "button, .button, .pill, .tag, [role=tab], label, summary, h1, h2, h3, h4, legend, header a"
+CUT_OFF = """all => all.filter(each => each.checkVisibility({visibilityProperty: true})).flatMap(each => {
+    const words = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+    const found = [];
+    for (let word = words.nextNode(); word; word = words.nextNode()) {
+        if (!word.data.trim() || word.parentElement.closest('.unseen, svg, select, datalist')) continue;
+        const range = document.createRange();
+        range.selectNodeContents(word);
+        const {left, right} = range.getBoundingClientRect();
+        let fits = left >= -1 && right <= innerWidth + 1;
+        for (let around = word.parentElement; around; around = around.parentElement) {
+            const style = getComputedStyle(around), box = around.getBoundingClientRect();
+            const scrolls = ['auto', 'scroll'].includes(style.overflowX) && around.scrollWidth > around.clientWidth;
+            if (scrolls || box.width < 2) {  // it can be brought into view, or is for ears only
+                fits = true;
+                break;
+            }
+            if (around === each || style.overflowX !== 'visible') fits &&= left >= box.left - 1 && right <= box.right + 1;
+        }
+        if (!fits) found.push(word.data.trim());
+    }
+    return found;
+})"""
+
+
+def labels_cut_off(page: Page) -> list[str]:
+    """Labels that reach out of their button, out of what clips them or out of the screen."""
+    return [f"{label!r} is cut off" for label in dict.fromkeys(page.locator(LABELS).evaluate_all(CUT_OFF))]

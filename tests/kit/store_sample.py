@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from nuns.bench.postgres import find_binaries, started
+from nuns.bench.postgres import find_binaries, start_server
 from nuns.server.store import (
     ChatRow,
     Entry,
@@ -26,7 +26,7 @@ from nuns.server.store import (
     token_hash,
 )
 from nuns.server.store.migrations import migrations
-from nuns.server.store.sqlite import OURS
+from nuns.server.store.sqlite import APPLICATION_ID
 from tests.kit.convents import DATA
 
 DUMPS = DATA / "store"
@@ -65,11 +65,10 @@ async def check_sample(store: Store) -> None:
     assert await store.tables() == TABLES
     assert await store.read("first") == ENTRIES
     assert await store.seats("first") == SITTINGS
-    assert await store.seats_held(KEY) == SITTINGS[1:]
     assert await store.secret("first") == SECRET
     assert await store.chat("first", "players") == MESSAGES
     assert [await store.record(line.id) for line in await store.records()] == RECORDS
-    assert await store.adrift() == ["first"]
+    assert await store.unleased() == ["first"]
     assert await store.append("first", 2, [NewEntry("roll", 1, b"6")]) == 3
     assert await store.say("first", "players", at=1, author="", text="") == 3
 
@@ -83,7 +82,7 @@ async def made(url: str) -> None:
 def dump_sqlite(folder: Path) -> str:
     asyncio.run(made(f"sqlite:///{folder}/sample"))
     connection = sqlite3.connect(folder / "sample")
-    lines = [f"PRAGMA application_id = {OURS};", *connection.iterdump()]
+    lines = [f"PRAGMA application_id = {APPLICATION_ID};", *connection.iterdump()]
     connection.close()
     return "\n".join(lines) + "\n"
 
@@ -91,7 +90,7 @@ def dump_sqlite(folder: Path) -> str:
 def dump_postgresql(folder: Path) -> str:
     binaries = find_binaries()
     assert binaries is not None
-    with started(binaries, folder, durable=False) as url:
+    with start_server(binaries, folder, durable=False) as url:
         asyncio.run(made(url))
         command = [str(binaries.folder / "pg_dump"), "--inserts", "--no-owner", "--no-privileges", url]
         lines = subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout.splitlines()

@@ -4,18 +4,22 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from random import Random
 from typing import Any
 
+from nuns.referee.sealing import seed_of
 from nuns.server.settings import ChairName, Level, Settings
 from nuns.server.store import Store, open_store
 from nuns.server.tables.connection import Connection
 from nuns.server.tables.node import Node
 from nuns.server.tables.session import TableSession
+from nuns.server.thinking.fair_queue import Share
 from nuns.server.thinking.thinkers import Thinkers
 
 NOON = 1_800_000_000_000
-SEED = "5eed" * 16
+SECRET = "5eed" * 16
+SEED = seed_of(SECRET)
 
 
 class Time:
@@ -37,7 +41,7 @@ class Quick(Thinkers):
     async def _is_compiled(self, level: Level) -> bool:
         return False
 
-    async def _ask(self, table: str, ask: Callable[[bytes], bytes], question: bytes) -> bytes:
+    async def _ask(self, share: Share, ask: Callable[[bytes], bytes], question: bytes, *, easy: bool = False) -> bytes:
         await asyncio.sleep(0)
         return ask(question)
 
@@ -45,8 +49,17 @@ class Quick(Thinkers):
 class Person:
     """Somebody at a table. ``frames`` is all she ever got, byte by byte."""
 
-    def __init__(self, table: TableSession, token: str | None = None, seed: int = 0) -> None:
-        self.table, self.token, self.rng = table, token, Random(seed)
+    def __init__(
+        self,
+        table: TableSession,
+        token: str | None = None,
+        seed: int = 0,
+        address: str = "",
+        dismiss: Callable[[], object] = bool,
+        *,
+        takes_updates: bool = False,
+    ) -> None:
+        self.table, self.token, self.rng, self.takes_updates = table, token, Random(seed), takes_updates
         self.frames: list[bytes] = []
         self.positions: dict[str, dict[str, Any]] = {}
         self.events: dict[str, list[Any]] = {}
@@ -57,7 +70,7 @@ class Person:
         self._ids = 0
         self._replies: dict[int, dict[str, Any]] = {}
         self.refused: list[str] = []
-        self.connection: Connection = table.connect(token, self._hear)
+        self.connection: Connection = table.connect(token, self._hear, address, dismiss, takes_updates=takes_updates)
 
     def _hear(self, frame: bytes) -> None:
         self.frames.append(frame)
@@ -67,6 +80,8 @@ class Person:
                 self.state, self.chairs = message["table"], tuple(message["chairs"])
             case "position":
                 self._learn(message)
+            case "update":
+                self._learn_more(message)
             case "said":
                 self.said += [(message["channel"], line["text"]) for line in message["lines"]]
             case "suspicion":
@@ -85,6 +100,14 @@ class Person:
         known[position["first"] :] = position["events"]
         self.positions[position["seat"]] = position
 
+    def _learn_more(self, update: dict[str, Any]) -> None:
+        before = self.positions[update["seat"]]
+        assert update["version"] == before.get("version", 0) + 1, "an update was left out"
+        view = {**before["view"], **update.get("public", {}), **update.get("own", {})}
+        kept = {"foresight": before["foresight"]} if "foresight" not in update and "foresight" in before else {}
+        position = {"first": len(self.events[update["seat"]]), "events": [], **kept, **update, "view": view}
+        self._learn({name: value for name, value in position.items() if value is not None})
+
     async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Sends a request; the reply to it."""
         self._ids += 1
@@ -102,7 +125,8 @@ class Person:
 
     async def look(self, *seats: str) -> None:
         for seat in seats or self.seats:
-            assert (await self.ask("look", seat=seat, after=len(self.events.get(seat, ()))))["type"] == "accepted"
+            known = len(self.events.get(seat, ()))
+            assert (await self.ask("look", seat=seat, after=known, foresight=self.takes_updates))["type"] == "accepted"
 
     def asked(self) -> list[str]:
         """The seats of hers that the night waits for, and that she plays herself."""
@@ -130,7 +154,7 @@ class Person:
 
     def again(self, *, forgetful: bool = False) -> "Person":
         """Her browser connects anew, and has what it had unless it has forgotten."""
-        other = Person(self.table, self.token)
+        other = Person(self.table, self.token, takes_updates=self.takes_updates)
         other.rng = self.rng
         if not forgetful:
             other.events = {seat: list(events) for seat, events in self.events.items()}
@@ -167,11 +191,11 @@ async def until(condition: Callable[[], Any], seconds: float = 20.0) -> None:
 
 @asynccontextmanager
 async def node_on(
-    url: str, time: Time | None = None, seed: str = SEED, lease: float = 6.0, thinkers: Thinkers | None = None
+    url: str, time: Callable[[], int] | None = None, secret: str = SECRET, lease: float = 6.0, thinkers: Thinkers | None = None
 ) -> AsyncIterator[tuple[Node, Store]]:
     """A node whose clocks are looked at often."""
     store, bots = await open_store(url), thinkers or Quick()
-    node = await Node.open(store, bots, now=time or Time(), new_seed=lambda: seed, tick=0.005, lease=lease)
+    node = await Node.open(store, bots, now=time or Time(), new_secret=lambda: secret, tick=0.005, lease=lease, pace=0)
     try:
         yield node, store
     finally:
@@ -182,22 +206,50 @@ async def node_on(
 People = dict[ChairName, Person]
 
 
-async def seated(node: Node, settings: Settings, bots: dict[ChairName, Level] | None = None) -> tuple[TableSession, str, People]:
+def salt_of(chair: ChairName) -> str:
+    """The salt of a chair in tests."""
+    return sha256(chair.encode()).hexdigest()
+
+
+async def commit(person: Person, chair: ChairName) -> dict[str, Any]:
+    """Commits a chair to its salt under the terms that its browser was told; the reply."""
+    await until(lambda: "sealing" in person.state)
+    terms = person.state["sealing"]["terms"]
+    commitment = sha256(f"{terms}salt {chair} {salt_of(chair)}\n".encode()).hexdigest()
+    return await person.ask("commit", chair=chair, commitment=commitment)
+
+
+async def reveal(person: Person, chair: ChairName) -> dict[str, Any]:
+    """Reveals the salt of a chair; the reply."""
+    return await person.ask("salt", chair=chair, salt=salt_of(chair))
+
+
+async def salted(people: People) -> None:
+    """Everybody commits herself to her salt, and when all commitments are published reveals it."""
+    for chair, person in people.items():
+        assert (await commit(person, chair))["type"] == "accepted"
+    for chair, person in people.items():
+        await until(lambda person=person: person.state.get("sealing", {}).get("published"))  # type: ignore[misc]
+        assert (await reveal(person, chair))["type"] == "accepted"
+
+
+async def seated(
+    node: Node, settings: Settings, bots: dict[ChairName, Level] | None = None, *, takes_updates: bool = False
+) -> tuple[TableSession, str, People]:
     """A table with a person on every chair that no bot has, each with her own browser; and the host's token."""
     table, host = await node.create(settings, bots or {})
     people: People = {}
     for place, chair in enumerate(settings.chairs):
         if chair not in (bots or {}):
-            people[chair] = Person(table, await table.sit(chair, f"Sister {chair}", None), seed=place)
+            token = await table.sit(chair, f"Sister {chair}", None)
+            people[chair] = Person(table, token, seed=place, takes_updates=takes_updates)
     return table, host, people
 
 
-async def started(table: TableSession, host: str, people: People, *, salts: bool = True) -> None:
+async def started(table: TableSession, host: str, people: People) -> None:
     """Sealed, salted, dealt; everybody looks from her seat."""
     await table.start(host)
-    if salts:
-        for place, (chair, person) in enumerate(people.items()):
-            assert (await person.ask("salt", chair=chair, salt=f"5a17{place:02}"))["type"] == "accepted"
+    await salted(people)
     await until(lambda: table.state().status == "playing")
     for person in people.values():
         await person.look()

@@ -14,7 +14,7 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from nuns.server.web.limits import AT_HOME, Limits
-from nuns.server.web.running import Server, listen, settings
+from nuns.server.web.server_run import Server, listen, settings
 from nuns.server.web.site import Config
 
 PATIENCE = 60.0  # seconds, on a machine that is busy with other tests
@@ -100,7 +100,9 @@ def served(folder: Path, *, limits: Limits = AT_HOME, database: str | None = Non
     url = database or f"sqlite:///{folder / 'web.sqlite3'}"
     config = msgspec.structs.replace(Config(database=url, limits=limits, log_level="error", thinkers=1, prepare=False), **changes)
     listening = listen("127.0.0.1", 0)
-    server = Server(settings(config, trusted_proxies=proxies), bool)
+    if config.network is not None:
+        config.network.port = listening.getsockname()[1]
+    server = Server(settings(config, trusted_proxies=proxies), bool, config.network)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
     try:

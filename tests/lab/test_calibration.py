@@ -3,13 +3,14 @@
 from pathlib import Path
 
 from nuns.bots.calibration import Bin
-from nuns.lab.calibration import BEGIN, END, main, measured, picture, together
+from nuns.lab.calibration import BEGIN, END, main, measure_games, merge_bins, picture
+from tests.kit.sample import sample
 
 
 def test_the_belief_costs_fewer_bits_than_the_possible_set() -> None:
-    tally = measured(1, 30)
+    tally = measure_games(1, sample(12, 100))
     bits = tally.bits(range(3, 11))
-    assert bits.moments > 100
+    assert bits.moments > 60
     assert bits.belief < bits.possible - 0.2
     assert bits.possible < bits.uniform
     for each in tally.reliability():
@@ -17,8 +18,8 @@ def test_the_belief_costs_fewer_bits_than_the_possible_set() -> None:
 
 
 def test_bins_of_several_are_one_and_drawn_beside_the_line_of_honesty() -> None:
-    one, three = measured(1, 2), measured(3, 2)
-    both = together([one, three])
+    one, three = measure_games(1, 1), measure_games(3, 1)
+    both = merge_bins([one, three])
     assert sum(each.dots for each in both) == sum(each.dots for tally in (one, three) for each in tally.reliability())
     drawn = picture([Bin(1000, 0.004, 0.005), Bin(500, 0.03, 0.02), Bin(200, 0.2, 0.22), Bin(50, 0.95, 0.9)])
     assert drawn.count("<circle") == 8
@@ -28,7 +29,7 @@ def test_bins_of_several_are_one_and_drawn_beside_the_line_of_honesty() -> None:
 def test_the_page_goes_between_its_marks(tmp_path: Path) -> None:
     page, drawn = tmp_path / "page.md", tmp_path / "plot.svg"
     page.write_text(f"# Bots\n\n{BEGIN}\n\nold\n\n{END}\n\nafter\n", encoding="utf-8")
-    main(["--nights", "2", "--page", str(page), "--picture", str(drawn)])
+    main(["--games", "1", "--page", str(page), "--picture", str(drawn)])
     written = page.read_text(encoding="utf-8")
     assert "old" not in written
     assert "| turn | belief, 1 novice | possible set, 1 novice | moments, 1 novice |" in written

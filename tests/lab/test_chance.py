@@ -7,7 +7,7 @@ from math import sqrt
 import pytest
 
 from nuns.rules.bits import count_bits, lowest_bit, nth_bit
-from nuns.rules.chance import DEAL_AND_DICE, DECISIONS, MASK, below, chance, mixed, pick, seed_game, stray
+from nuns.rules.chance import DEAL_AND_DICE, DECISIONS, MASK, draw_below, draw_chance, is_stray, mix, pick_action, seed_game
 from nuns.rules.state import State
 
 STREAMS = pytest.mark.parametrize("stream", [DEAL_AND_DICE, DECISIONS], ids=["dice", "decisions"])
@@ -25,7 +25,7 @@ def game_of(seed: int, index: int = 0, game: State | None = None) -> State:
 
 def numbers(seed: int, index: int = 0, *, stream: int = DEAL_AND_DICE, limit: int = 1 << 30, count: int = 8) -> tuple[int, ...]:
     game = game_of(seed, index, SPARE)
-    return tuple(below(game, stream, place, limit) for place in range(count))
+    return tuple(draw_below(game, stream, place, limit) for place in range(count))
 
 
 def chi_square(counts: list[int]) -> float:
@@ -42,8 +42,8 @@ def far_out(freedom: int) -> float:
 def test_numbers_below_a_limit_are_even(limit: int) -> None:
     """Within one game, and at one count over many games."""
     game = game_of(77)
-    within = [below(game, DEAL_AND_DICE, count, limit) for count in range(DRAWS)]
-    across = [below(game_of(78, index, SPARE), DECISIONS, 3, limit) for index in range(DRAWS // 4)]
+    within = [draw_below(game, DEAL_AND_DICE, count, limit) for count in range(DRAWS)]
+    across = [draw_below(game_of(78, index, SPARE), DECISIONS, 3, limit) for index in range(DRAWS // 4)]
     for drawn in (within, across):
         counts = Counter(drawn)
         assert set(counts) == set(range(limit))
@@ -53,7 +53,7 @@ def test_numbers_below_a_limit_are_even(limit: int) -> None:
 @STREAMS
 def test_a_number_tells_nothing_of_the_next(stream: int) -> None:
     game = game_of(5, 9)
-    faces = [below(game, stream, count, 6) for count in range(36_000)]
+    faces = [draw_below(game, stream, count, 6) for count in range(36_000)]
     for gap in (1, 2, 6):
         pairs = Counter(zip(faces, faces[gap:], strict=False))
         assert chi_square([pairs[pair] for pair in product(range(6), range(6))]) < far_out(35)
@@ -63,14 +63,14 @@ def test_a_stream_tells_nothing_of_the_other() -> None:
     pairs: Counter[tuple[int, int]] = Counter()
     game = game_of(6)
     for count in range(36_000):
-        pairs[below(game, DEAL_AND_DICE, count, 6), below(game, DECISIONS, count, 6)] += 1
+        pairs[draw_below(game, DEAL_AND_DICE, count, 6), draw_below(game, DECISIONS, count, 6)] += 1
     assert chi_square([pairs[pair] for pair in product(range(6), range(6))]) < far_out(35)
     assert numbers(6) != numbers(6, stream=DECISIONS)
 
 
 def test_a_game_tells_nothing_of_the_next() -> None:
-    games = [below(game_of(4, index, SPARE), DEAL_AND_DICE, 0, 6) for index in range(18_000)]
-    seeds = [below(game_of(seed, 4, SPARE), DEAL_AND_DICE, 0, 6) for seed in range(18_000)]
+    games = [draw_below(game_of(4, index, SPARE), DEAL_AND_DICE, 0, 6) for index in range(18_000)]
+    seeds = [draw_below(game_of(seed, 4, SPARE), DEAL_AND_DICE, 0, 6) for seed in range(18_000)]
     for faces in (games, seeds):
         pairs = Counter(pairwise(faces))
         assert chi_square([pairs[pair] for pair in product(range(6), range(6))]) < far_out(35)
@@ -104,14 +104,14 @@ def test_games_of_many_seeds_do_not_meet() -> None:
 
 
 def test_mixing_loses_nothing() -> None:
-    assert len({mixed(number) for number in range(100_000)}) == 100_000
-    assert all(0 <= mixed(number) <= MASK for number in (0, 1, MASK, MASK >> 1))
+    assert len({mix(number) for number in range(100_000)}) == 100_000
+    assert all(0 <= mix(number) <= MASK for number in (0, 1, MASK, MASK >> 1))
 
 
 def test_the_n_th_number_does_not_depend_on_those_before() -> None:
     game = game_of(12, 1)
-    forwards = [below(game, DEAL_AND_DICE, count, 6) for count in range(50)]
-    assert [below(game, DEAL_AND_DICE, count, 6) for count in reversed(range(50))] == forwards[::-1]
+    forwards = [draw_below(game, DEAL_AND_DICE, count, 6) for count in range(50)]
+    assert [draw_below(game, DEAL_AND_DICE, count, 6) for count in reversed(range(50))] == forwards[::-1]
     assert (game.chances, game.decisions) == (0, 0)
 
 
@@ -124,19 +124,19 @@ def test_choices_are_the_allowed_ones_and_all_of_them(allowed: int, bits: list[i
     assert [nth_bit(allowed, skip) for skip in range(len(bits))] == bits
     assert lowest_bit(allowed) == bits[0]
     game = game_of(3)
-    assert {chance(game, allowed) for _ in range(400)} == set(bits)
-    assert {pick(game, allowed) for _ in range(400)} == set(bits)
+    assert {draw_chance(game, allowed) for _ in range(400)} == set(bits)
+    assert {pick_action(game, allowed) for _ in range(400)} == set(bits)
     assert (game.chances, game.decisions) == (400, 400)
 
 
 def test_dice_do_not_depend_on_how_many_decisions_were_made() -> None:
     quiet, busy = game_of(30), game_of(30)
     for _ in range(25):
-        pick(busy, 0b1111)
-    assert [chance(quiet, 0b1111110) for _ in range(30)] == [chance(busy, 0b1111110) for _ in range(30)]
+        pick_action(busy, 0b1111)
+    assert [draw_chance(quiet, 0b1111110) for _ in range(30)] == [draw_chance(busy, 0b1111110) for _ in range(30)]
 
 
 def test_one_decision_in_so_many_is_odd() -> None:
     game = game_of(8)
-    assert sum(stray(game, 4) for _ in range(8000)) == pytest.approx(2000, abs=160)
+    assert sum(is_stray(game, 4) for _ in range(8000)) == pytest.approx(2000, abs=160)
     assert game.decisions == 8000

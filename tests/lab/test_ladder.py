@@ -8,8 +8,8 @@ import pytest
 
 from nuns.lab import ladder
 from nuns.lab.ceiling import CEILING
-from nuns.lab.ladder import BotFailed, climb, play_pairing
-from nuns.lab.ladder_report import BEGIN, END, differences, page, picture, put_into
+from nuns.lab.ladder import BotFailed, play_ladder, play_pairing
+from nuns.lab.ladder_report import BEGIN, END, differences, insert_page, page, picture
 from nuns.lab.results import SOURCES, BadResults, Pairing, Results, code_of, fingerprint, open_results, read_results
 
 PAIRING = Pairing("greedy", "random", 1)
@@ -22,7 +22,7 @@ def results(tmp_path: Path) -> Path:
 
 def climbed(path: Path, wanted: dict[Pairing, int], done: list[int]) -> Results:
     results = read_results(path)
-    climb(path, results, wanted, workers=1, progress=done.append)
+    play_ladder(path, results, wanted, workers=1, progress=done.append)
     return results
 
 
@@ -54,7 +54,7 @@ def test_who_is_interrupted_leaves_at_once_with_all_that_is_done(results: Path, 
     began, hearing = time.monotonic(), signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with pytest.raises(KeyboardInterrupt):
-            climb(results, Results(), {PAIRING: 9}, workers=1, progress=lambda _: signal.raise_signal(signal.SIGINT))
+            play_ladder(results, Results(), {PAIRING: 9}, workers=1, progress=lambda _: signal.raise_signal(signal.SIGINT))
     finally:
         signal.signal(signal.SIGINT, hearing)
     assert time.monotonic() - began < 90
@@ -73,7 +73,7 @@ def test_where_a_bot_fails_the_rest_is_kept(results: Path, monkeypatch: pytest.M
     monkeypatch.setattr(ladder, "play_pairing", first_fails)
     monkeypatch.setattr(ladder, "COMPILED", 2)
     with pytest.raises(BotFailed, match="no idea"):
-        climb(results, Results(), {PAIRING: 4}, workers=2)
+        play_ladder(results, Results(), {PAIRING: 4}, workers=2)
     assert read_results(results).wins == {PAIRING: {2: True, 3: True}}
 
 
@@ -118,7 +118,7 @@ def test_everything_that_decides_a_game_is_told_apart() -> None:
 
 def test_results_of_other_bots_are_refused(results: Path) -> None:
     results.write_text('{"sources": "0123456789abcdef"}\n', encoding="utf-8")
-    with pytest.raises(BadResults, match=r"expected results of these bots in .*; got those of others"):
+    with pytest.raises(BadResults, match=r"expected results of these bots in .*; got results of other bots"):
         read_results(results)
 
 
@@ -192,7 +192,7 @@ def test_the_page_has_every_pairing_and_goes_between_its_marks() -> None:
     assert "| belief | 70.0% (60%-78%, 100) | 70.0% (60%-78%, 100) |" in written
     assert "| belief / careful against greedy / careful | 3 | +40.0 |" in written
     assert picture(found.cells()).count("<circle") == 4
-    once = put_into("# Bots\n\ntext\n", written)
-    twice = put_into(once.replace("text", "other text") + "\nafter\n", "new")
+    once = insert_page("# Bots\n\ntext\n", written)
+    twice = insert_page(once.replace("text", "other text") + "\nafter\n", "new")
     assert once.startswith("# Bots\n\ntext\n")
     assert twice == f"# Bots\n\nother text\n\n{BEGIN}\n\nnew\n\n{END}\n\nafter\n"

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from nuns.lab.plot import Panel, PlotLine, plot, short
+from nuns.lab.plot import Panel, PlotLine, plot, short_label
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -32,4 +32,4 @@ def test_words_are_escaped_and_panels_stand_side_by_side() -> None:
 
 @pytest.mark.parametrize(("value", "text"), [(0, "0"), (0.25, "0.25"), (950, "950"), (20_000, "20k"), (3_500_000, "3.5M")])
 def test_labels_are_short(value: float, text: str) -> None:
-    assert short(value) == text
+    assert short_label(value) == text

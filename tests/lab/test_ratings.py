@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from nuns.lab.ratings import ELO, Cell, chance, rate
+from nuns.lab.ratings import ELO, Cell, rate, win_chance
 
 GUARDS = {"weak": -1.0, "fair": 0.0, "strong": 1.0}
 NOVICES = {"dull": -0.8, "sharp": 0.8}
@@ -13,7 +13,7 @@ TERMS = {1: 0.5, 3: 0.0, 6: -0.5}
 def round_robin(games: int, seed: int = 3) -> list[Cell]:
     rng = np.random.default_rng(seed)
     return [
-        Cell(guards, novices, count, int(rng.binomial(games, chance(np.array(a - b + term)))), games)
+        Cell(guards, novices, count, int(rng.binomial(games, win_chance(np.array(a - b + term)))), games)
         for guards, a in GUARDS.items()
         for novices, b in NOVICES.items()
         for count, term in TERMS.items()
@@ -54,7 +54,7 @@ def test_a_bot_that_never_wins_has_a_bound_and_moves_nobody() -> None:
     assert len(residuals) == len(cells)
     assert (hopeless.points, hopeless.low) == (None, -np.inf)
     odds = [GUARDS[cell.guards] + TERMS[cell.count] - hopeless.high / ELO for cell in lost]
-    assert np.prod([chance(np.array(each)) ** 50 for each in odds]) == pytest.approx(0.025, rel=0.2)
+    assert np.prod([win_chance(np.array(each)) ** 50 for each in odds]) == pytest.approx(0.025, rel=0.2)
 
 
 def test_one_that_never_loses_is_bounded_from_below_and_where_nothing_was_contested_nothing_is_said() -> None:

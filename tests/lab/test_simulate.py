@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from nuns.lab.simulate import GameResult, SimulationSummary, night_of, random_night, record_path, recorded_night, simulate
-from nuns.lab.statistics import paired, wilson
+from nuns.lab.simulate import GameResult, SimulationSummary, play_random_game, play_recorded_game, record_path, result_of, simulate
+from nuns.lab.statistics import paired_interval, wilson_interval
 from nuns.referee.dice import CounterDice
-from nuns.referee.game_setup import ENDING_NAMES
+from nuns.referee.game_setup import PLAYED_ENDINGS
 from nuns.rules.options import EDITIONS
 from nuns.rules.words import GUARDS_WIN
 from tests.kit.records import table_named, verified
@@ -26,9 +26,9 @@ def test_a_recorded_night_is_the_random_night_of_its_seed(options: str, novices:
     """The kernel plays on the rules alone, the referee through actions: number by number the same."""
     table = table_named(options, novices, guard_players)
     for index in range(4):
-        state, game = random_night(table, 17, index), recorded_night(table, 17, index)
+        state, game = play_random_game(table, 17, index), play_recorded_game(table, 17, index)
         assert game.is_over
-        assert night_of(state) == night_of(game.state)
+        assert result_of(state) == result_of(game.state)
         assert state == game.state
 
 
@@ -40,7 +40,7 @@ def test_any_number_of_workers_adds_up_to_the_same(monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr("nuns.lab.simulate.can_start_at_once", lambda: False, raising=False)
     table, progress, expected = table_named("dutch", 2), list[int](), SimulationSummary()
     for index in range(60):
-        expected.add(night_of(random_night(table, 5, index)))
+        expected.add(result_of(play_random_game(table, 5, index)))
     assert simulate(table, 60, 5, workers=workers, progress=progress.append) == expected
     assert sum(progress) == 60
 
@@ -50,7 +50,7 @@ def test_games_of_a_seed_do_not_depend_on_how_many_are_played() -> None:
     few, more = simulate(table, 10, 3), simulate(table, 30, 3)
     rest = SimulationSummary()
     for index in range(10, 30):
-        rest.add(night_of(random_night(table, 3, index)))
+        rest.add(result_of(play_random_game(table, 3, index)))
     assert few.games + rest.games == more.games
     assert few.turns + rest.turns == more.turns
     assert few.endings + rest.endings == +more.endings
@@ -61,7 +61,7 @@ def test_games_of_a_seed_do_not_depend_on_how_many_are_played() -> None:
 def test_endings_sum_up(options: str, novices: int, guard_players: int) -> None:
     summary = simulate(table_named(options, novices, guard_players), 30, 8)
     assert summary.games == 30
-    assert set(summary.endings) == set(ENDING_NAMES[1:])
+    assert set(summary.endings) == set(PLAYED_ENDINGS)
     assert sum(summary.endings.values()) == 30
     assert summary.guards_wins == summary.endings["captures"] + summary.endings["dawn"]
     assert 30 <= summary.turns <= 30 * 15
@@ -70,8 +70,8 @@ def test_endings_sum_up(options: str, novices: int, guard_players: int) -> None:
 
 def test_a_night_is_told_from_its_state() -> None:
     for index in range(12):
-        state = random_night(table_named("reference", 4), 2, index)
-        night = night_of(state)
+        state = play_random_game(table_named("reference", 4), 2, index)
+        night = result_of(state)
         assert night.guards_win == (state.winners == GUARDS_WIN) == (night.ending != "home")
         assert 1 <= night.turns <= 15
         assert night.captures >= state.goal or night.ending != "captures"
@@ -87,7 +87,7 @@ def test_figures_are_rates_and_means() -> None:
         GameResult("dawn", True, 15, 0),
     ):
         summary.add(night)
-    low, high = wilson(3, 4)
+    low, high = wilson_interval(3, 4)
     assert summary.figures() == {
         "games": 4,
         "guards_win_rate": 0.75,
@@ -107,7 +107,7 @@ def test_records_are_kept_one_a_game_and_verify(tmp_path: Path, workers: int) ->
     for index in (0, 7, 25):
         record, game = verified(record_path(tmp_path, index).read_bytes())
         assert record.dice == CounterDice(f"6/{index}")
-        assert night_of(game.state) == night_of(random_night(table, 6, index))
+        assert result_of(game.state) == result_of(play_random_game(table, 6, index))
 
 
 # -- how surely -----------------------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ WILSON = [
 
 @pytest.mark.parametrize("wins, games, low, high", WILSON)
 def test_the_wilson_interval_is_as_published(wins: int, games: int, low: float, high: float) -> None:
-    assert wilson(wins, games) == pytest.approx((low, high), abs=5e-5)
+    assert wilson_interval(wins, games) == pytest.approx((low, high), abs=5e-5)
 
 
 @pytest.mark.parametrize("games", [10, 30])
@@ -138,7 +138,7 @@ def test_the_interval_of_a_difference_holds_the_truth_as_often_as_it_says(games:
     """Over everything that can happen: so many games won by the one alone, so many by the other."""
     held = 0.0
     for gained, lost in [(one, two) for one in range(games + 1) for two in range(games + 1 - one)]:
-        low, high = paired(gained, lost, games)
+        low, high = paired_interval(gained, lost, games)
         assert -1 <= low < high <= 1
         ways = comb(games, gained) * comb(games - gained, lost)
         held += ways * more**gained * fewer**lost * (1 - more - fewer) ** (games - gained - lost) * (low <= more - fewer <= high)
@@ -148,11 +148,11 @@ def test_the_interval_of_a_difference_holds_the_truth_as_often_as_it_says(games:
 @pytest.mark.parametrize("games", [1, 2, 7, 40])
 def test_the_interval_holds_the_rate_within_bounds_and_is_even_handed(games: int) -> None:
     for wins in range(games + 1):
-        low, high = wilson(wins, games)
+        low, high = wilson_interval(wins, games)
         assert 0 <= low < high <= 1
         assert low - 1e-12 <= wins / games <= high + 1e-12
-        assert wilson(games - wins, games) == pytest.approx((1 - high, 1 - low))
-        assert wilson(wins * 9, games * 9)[1] - wilson(wins * 9, games * 9)[0] < high - low
+        assert wilson_interval(games - wins, games) == pytest.approx((1 - high, 1 - low))
+        assert wilson_interval(wins * 9, games * 9)[1] - wilson_interval(wins * 9, games * 9)[0] < high - low
 
 
 @pytest.mark.parametrize("rate", [0.1, 0.3, 0.5, 0.8])
@@ -162,6 +162,6 @@ def test_the_interval_holds_the_truth_about_nineteen_times_in_twenty(rate: float
     chances = (
         comb(games, wins) * rate**wins * (1 - rate) ** (games - wins)
         for wins in range(games + 1)
-        if wilson(wins, games)[0] <= rate <= wilson(wins, games)[1]
+        if wilson_interval(wins, games)[0] <= rate <= wilson_interval(wins, games)[1]
     )
     assert 0.93 < sum(chances) < 0.975

@@ -9,28 +9,29 @@ import pytest
 from nuns.board.tables import steps_from
 from nuns.referee import events as ev
 from nuns.referee.action_codec import small_action
-from nuns.referee.codes import ASK_CODES, KINDS, ReasonCode, RefusalCode, RuleReason, declared
+from nuns.referee.codes import ASK_CODES, KINDS, NotationCode, ReasonCode, RefusalCode, RuleReason, declared_codes
 from nuns.referee.events import Event
 from nuns.referee.explain import explain
 from nuns.referee.foresight import foresee
 from nuns.referee.game import Game, apply, legal_actions, seat_game
-from nuns.referee.game_setup import GAIT_NAMES, GameSetup, watcher
+from nuns.referee.game_setup import GAIT_NAMES, GameSetup, guard_name
+from nuns.referee.public_view import GuardView
 from nuns.referee.seat_events import known_to
 from nuns.referee.seats import FIGURE_NAMES, GUARD_NAMES, NOVICE_SEATS, Seat
-from nuns.referee.view import GuardView, View, known_by, view
+from nuns.referee.view import View, known_by, view
 from nuns.rules.caught import must_hide_first, must_obey
 from nuns.rules.chance import seed_game
 from nuns.rules.guards import LEAST, WALKS, holds_one_more_step
 from nuns.rules.noise import faces_heard, is_heard_by, modifier, reach
 from nuns.rules.novices import least_dots, most_dots
-from nuns.rules.options import EDITIONS, NAMES, Options, changed, words_of
+from nuns.rules.options import EDITIONS, NAMES, Options, change_option, words_of
 from nuns.rules.sight import seen_by, sighting
 from nuns.rules.state import State
 from nuns.rules.turn import legal, next_figure
 from nuns.rules.words import GUARDS, STOP, Ask, Gait, NoiseStep, Sighting, Stage, Status
 from tests.kit.codes import CODE, sentences_in
 from tests.kit.eager import eager_choice
-from tests.kit.night import Night
+from tests.kit.scenario import Night
 
 SEEDS = range(12)  # three for each edition
 SIGHTINGS = {
@@ -47,9 +48,9 @@ def some_table(seed: int) -> GameSetup:
     options: Options = EDITIONS[edition]
     for name in rng.sample(NAMES, rng.choice((0, 4, 12))):
         if name not in ("turns", "sight-range"):
-            options = changed(options, name, rng.choice(words_of(name)))
+            options = change_option(options, name, rng.choice(words_of(name)))
     novices = rng.choice((1, 2, 3, 6))
-    return GameSetup(edition, changed(options, "turns", "4"), novices, rng.choice((1, 2)) if novices == 6 else 1)
+    return GameSetup(edition, change_option(options, "turns", "4"), novices, rng.choice((1, 2)) if novices == 6 else 1)
 
 
 def moments(seed: int) -> Iterator[tuple[Game, State, tuple[Event, ...]]]:
@@ -59,7 +60,7 @@ def moments(seed: int) -> Iterator[tuple[Game, State, tuple[Event, ...]]]:
     while not game.is_over:
         before = game.state
         figure = next_figure(before)
-        action = small_action(game.table, before, figure, eager_choice(game.table.board, before, figure))
+        action = small_action(game.setup, before, figure, eager_choice(game.setup.board, before, figure))
         happened = apply(game, action)
         yield game, before, happened
 
@@ -82,8 +83,8 @@ def test_what_a_seat_may_do_follows_from_what_it_knows(seed: int) -> None:
         for seat in game.seats:
             known = known_by(game, seat)
             for figure in game.figures(seat):
-                allowed = legal(game.table.board, game.state, figure)
-                assert legal(game.table.board, known, figure) == allowed
+                allowed = legal(game.setup.board, game.state, figure)
+                assert legal(game.setup.board, known, figure) == allowed
                 compared[game.state.ask] += bool(allowed)
                 if allowed:
                     assert view(game, seat).actions == legal_actions(game, seat)
@@ -94,8 +95,8 @@ def test_what_a_seat_may_do_follows_from_what_it_knows(seed: int) -> None:
 def test_the_figures_of_a_view_are_those_of_the_rules(seed: int) -> None:
     for game in looked_at(seed, 5):
         for seat in (*game.seats, Seat.SPECTATOR):
-            seen, state, options = view(game, seat), game.state, game.table.options
-            assert (seen.guard_players, seen.goal) == (game.table.guard_players, state.goal)
+            seen, state, options = view(game, seat), game.state, game.setup.options
+            assert (seen.guard_players, seen.goal) == (game.setup.guard_players, state.goal)
             assert (seen.turn, seen.turns, seen.turns_left) == (state.turn, options.turns, options.turns - state.turn)
             assert seen.waiting_for == (None if game.is_over else ASK_CODES[state.ask])
             for sheet in seen.sheets:
@@ -109,7 +110,7 @@ def assert_distances(game: Game, seen: View, number: int) -> None:
     if novice.status == Status.HOME:
         assert (told.key, told.wish, told.home) == (None, None, None)
         return
-    steps = steps_from([novice.dot], game.table.convent.neighbours(locks=bool(novice.has_key)))
+    steps = steps_from([novice.dot], game.setup.convent.neighbours(locks=bool(novice.has_key)))
     assert told.key == (None if novice.has_key else steps.get(novice.key_dot))
     assert told.wish == (None if novice.has_wish else steps.get(novice.wish_dot))
     assert told.home == steps.get(novice.cell)
@@ -139,8 +140,8 @@ def test_a_guards_limits_and_reasons_are_what_she_may_do(seed: int) -> None:
         for guard in state.guards:
             if not guard.dot:
                 continue
-            seen = guard_of(view(game, Seat.SPECTATOR), watcher(guard.number))
-            allowed = legal(game.table.board, state, FIGURE_NAMES.index(seen.guard))
+            seen = guard_of(view(game, Seat.SPECTATOR), guard_name(guard.number))
+            allowed = legal(game.setup.board, state, FIGURE_NAMES.index(seen.guard))
             assert (seen.least_steps, seen.walk_steps) == (LEAST, WALKS)
             if guard is not moving:
                 assert seen.steps_left == 0
@@ -165,7 +166,7 @@ def test_a_guards_limits_and_reasons_are_what_she_may_do(seed: int) -> None:
 def test_what_is_foreseen_is_what_the_rules_say_of_each_dot_and_gait(seed: int) -> None:
     told = 0
     for game in looked_at(seed, 2):
-        state, board = game.state, game.table.board
+        state, board = game.state, game.setup.board
         for seat in game.seats:
             foreseen = foresee(game, seat)
             if foreseen is None:
@@ -178,7 +179,7 @@ def test_what_is_foreseen_is_what_the_rules_say_of_each_dot_and_gait(seed: int) 
                 assert (each.least, each.most) == (least_dots(state, gait), most_dots(state, gait))
             for dot in foreseen.ways:
                 eyes = seen_by(board, state, dot)
-                assert foreseen.watched.get(dot, ()) == tuple(watcher(number) for number in range(GUARDS) if eyes >> number & 1)
+                assert foreseen.watched.get(dot, ()) == tuple(guard_name(number) for number in range(GUARDS) if eyes >> number & 1)
             for dot, fit in ((each.dot, fit) for each in foreseen.reaches for fit in each.fits):
                 for name, faces in fit.heard.items():
                     away = board.distance[state.guards[GUARD_NAMES.index(name)].dot][dot]
@@ -198,7 +199,7 @@ def test_a_sighting_of_a_moving_novice_is_explained_as_the_rules_see_it(edition:
     for game, before, happened in (each for seed in SEEDS[edition :: len(EDITIONS)] for each in moments(seed)):
         if before.ask != Ask.PLAN or not happened:
             continue
-        board, state = game.table.board, game.state
+        board, state = game.setup.board, game.state
         routes: dict[int, tuple[int, ...]] = {}
         seen: dict[int, list[int]] = {}
         for event in happened:
@@ -233,8 +234,8 @@ def test_a_noise_is_explained_to_her_who_made_it_by_the_dice_as_they_lay(edition
             assert reason.code == ReasonCode.HEARD
             assert reason.values["reach"] == reach(before, novice, guard)
             assert reason.values["modifier"] == modifier(before, novice.gait)
-            assert reason.values["distance"] == game.table.board.distance[guard.dot][novice.dot]
-            assert is_heard_by(game.table.board, before, novice, guard, 0)
+            assert reason.values["distance"] == game.setup.board.distance[guard.dot][novice.dot]
+            assert is_heard_by(game.setup.board, before, novice, guard, 0)
             told += 1
     assert told
 
@@ -272,11 +273,11 @@ def test_views_events_and_explanations_are_made_of_codes(seed: int) -> None:
 
 
 def test_every_code_and_placeholder_is_declared_once() -> None:
-    told = declared()
-    codes = [*told["refusals"], *told["reasons"]]
-    assert len(codes) == len(RefusalCode) + len(ReasonCode) == len(set(codes))
+    told = declared_codes()
+    codes = [*told["refusals"], *told["reasons"], *told["notation_faults"]]
+    assert len(codes) == len(RefusalCode) + len(ReasonCode) + len(NotationCode) == len(set(codes))
     assert all(CODE.fullmatch(code) for code in (*codes, *told["waiting_for"], *KINDS, *KINDS.values()))
-    assert {name for part in ("refusals", "reasons") for each in told[part].values() for name in each} == KINDS.keys()
+    assert {name for part in ("refusals", "reasons", "notation_faults") for each in told[part].values() for name in each} == KINDS.keys()
 
 
 # -- where copies of a rule once drifted ----------------------------------------------------------------------------------
@@ -287,7 +288,7 @@ def test_on_a_listeners_own_dot_nothing_is_heard() -> None:
     """Frederick hears, and novices pass through his dot: on it she is seen, and no face is heard."""
     night = Night("mayfair(blessings=off,monk=frederick,opening=single)", (4,))
     night.pass_time("plan")
-    beside = night.game.table.board.next[84][0]
+    beside = night.game.setup.board.next[84][0]
     night.put_novice(4, beside)
     night.tear_plans()
     foreseen = foresee(night.game, Seat.NOVICE_4)

@@ -4,7 +4,7 @@ import pytest
 
 from nuns.board.convent import the_convent
 from nuns.referee.board_queries import earshot, guard_sights, loudest_noise, ruler_reading
-from nuns.referee.options import EDITIONS, parsed
+from nuns.referee.options import EDITIONS, parse_options
 
 
 @pytest.mark.rule("6.1", "6.2")
@@ -22,9 +22,9 @@ def test_what_a_guard_sees_lies_on_a_line_and_is_told_for_every_dot_and_step(edi
 
 @pytest.mark.rule("3.5")
 def test_the_ruler_tells_line_steps_and_a_shortest_route() -> None:
-    found = ruler_reading(parsed("mayfair"), 1, 26)
+    found = ruler_reading(parse_options("mayfair"), 1, 26)
     assert (found.route[0], found.route[-1], len(found.route)) == (1, 26, found.steps + 1)
-    assert ruler_reading(parsed("mayfair"), 26, 1).steps == found.steps
+    assert ruler_reading(parse_options("mayfair"), 26, 1).steps == found.steps
 
 
 @pytest.mark.rule("7.1")

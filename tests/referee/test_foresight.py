@@ -14,7 +14,7 @@ from nuns.referee import events as ev
 from nuns.referee.actions import Action, Pass, Plan, Roll
 from nuns.referee.foresight import Fit, Foresight, foresee
 from nuns.referee.game import Game, apply, legal_actions, refusal
-from nuns.referee.game_setup import GAIT_NAMES, watcher
+from nuns.referee.game_setup import GAIT_NAMES, guard_name
 from nuns.referee.seats import Seat
 from nuns.rules.caught import is_obedient
 from nuns.rules.novices import may_write, tear_up
@@ -23,9 +23,10 @@ from nuns.rules.state import Guard
 from nuns.rules.words import BLESS, END, GUARDS, Ask, Blessing, Gait, Stage, Status
 from tests.kit.convents import the_toy
 from tests.kit.eager import eager_choice
+from tests.kit.game_runs import steps
 from tests.kit.golden import table_of
-from tests.kit.night import Night
-from tests.kit.nights import steps
+from tests.kit.sample import sample
+from tests.kit.scenario import Night
 
 OPTIONS = (
     "mayfair",
@@ -43,7 +44,7 @@ def some_moment(name: str, rng: random.Random, *, toy: bool = False) -> Game:
     """Somebody is about to write: she anywhere, in any state, guards near her who look anywhere."""
     night = Night(name, (NOVICE,), convent=the_toy() if toy else None)
     night.pass_time("plan")
-    state, board, dots = night.game.state, night.game.table.board, sorted(night.game.table.convent.dots)
+    state, board, dots = night.game.state, night.game.setup.board, sorted(night.game.setup.convent.dots)
     novice = state.novices[NOVICE - 1]
     novice.dot, novice.has_key, novice.has_wish = rng.choice(dots), rng.randint(0, 1), rng.randint(0, 1)
     if board.home[novice.has_key][NOVICE - 1][novice.dot] == FAR:
@@ -54,7 +55,7 @@ def some_moment(name: str, rng: random.Random, *, toy: bool = False) -> Game:
     state.turn = rng.choice((1, 5))
     if state.turn == 1 and "reference" not in name and "single" not in name and rng.randrange(2):
         state.phase, novice.gait = 2, rng.choice((Gait.STAND, Gait.SNEAK, Gait.WALK, Gait.RUN))
-    if night.game.table.options.blessings:
+    if night.game.setup.options.blessings:
         state.blessings[NOVICE - 1] = rng.choice((Blessing.ONE_MORE_STEP, Blessing.ROLL_AGAIN))
     near = [dot for dot in dots if board.distance[novice.dot][dot] <= 5]
     for guard in state.guards:
@@ -89,7 +90,7 @@ def every_plan(game: Game) -> Iterator[Plan]:
     tear_up(state, novice)
 
     def written_on() -> Iterator[Plan]:
-        allowed = may_write(game.table.board, state, novice)
+        allowed = may_write(game.setup.board, state, novice)
         if novice.plan == Gait.UNWRITTEN:
             for gait in (gait for gait in range(1, 5) if allowed >> gait & 1):
                 novice.plan = gait
@@ -106,7 +107,7 @@ def every_plan(game: Game) -> Iterator[Plan]:
         here = novice.route[novice.steps]
         for way in (way for way in range(4) if allowed >> way & 1):
             novice.steps += 1
-            novice.route[novice.steps] = game.table.board.next[here][way]
+            novice.route[novice.steps] = game.setup.board.next[here][way]
             yield from written_on()
             novice.steps -= 1
 
@@ -126,14 +127,14 @@ def obeys(game: Game, plan: Plan) -> bool:
     novice = state.novices[NOVICE - 1]
     novice.plan, novice.steps = GAIT_NAMES.index(plan.gait), len(plan.route) - 1
     novice.route[: len(plan.route)] = plan.route
-    return novice.status == Status.CAUGHT and is_obedient(game.table.board, novice)
+    return novice.status == Status.CAUGHT and is_obedient(game.setup.board, novice)
 
 
 def meets_guard(game: Game, plan: Plan) -> bool:
     """5.5, 8.4, 8.9 Written apart from the code under test."""
     if obeys(game, plan):
         return False
-    cell, options = game.state.novices[NOVICE - 1].cell, game.table.options
+    cell, options = game.state.novices[NOVICE - 1].cell, game.setup.options
     guards = {guard.dot for guard in game.state.guards if guard.chases}
     return any(dot in guards and not (options.safe_cell and dot == cell) for dot in plan.route[1:] or plan.route)
 
@@ -141,7 +142,7 @@ def meets_guard(game: Game, plan: Plan) -> bool:
 @pytest.mark.rule("5.1", "5.2", "5.3", "5.6", "8.4", "8.5", "10.1")
 @pytest.mark.parametrize(("name", "toy"), [(name, False) for name in OPTIONS] + [(name, True) for name in OPTIONS if "monk" not in name])
 def test_every_end_and_gait_of_a_legal_plan_is_foreseen_and_no_other(name: str, toy: bool) -> None:
-    for game, foreseen in moments(name, 12 if not toy else 40, toy=toy):
+    for game, foreseen in moments(name, sample(20, 40) if toy else sample(6, 12), toy=toy):
         if game.state.turn == 1 and "reference" in name and not toy:
             continue  # a doubled run on the whole plan has too many routes to write them all
         plans = list(every_plan(game))
@@ -167,7 +168,7 @@ def test_of_all_routes_the_one_told_is_the_least_seen_and_then_the_shortest(name
             continue
 
         def cost(game: Game, plan: Plan) -> tuple[bool, bool, int, int]:
-            seen = sum(bool(seen_by(game.table.board, game.state, dot)) for dot in plan.route)
+            seen = sum(bool(seen_by(game.setup.board, game.state, dot)) for dot in plan.route)
             return meets_guard(game, plan), not obeys(game, plan), seen, len(plan.route)
 
         cheapest: dict[tuple[int, str], tuple[bool, bool, int, int]] = {}
@@ -186,13 +187,13 @@ def test_of_all_routes_the_one_told_is_the_least_seen_and_then_the_shortest(name
 
 
 def outcome_of(game: Game, plan: Plan) -> tuple[Game, tuple[ev.Event, ...]]:
-    trial = Game(game.table, copy_of(game.state), list(game.actions), list(game.events))
+    trial = Game(game.setup, copy_of(game.state), list(game.actions), list(game.events))
     return trial, apply(trial, plan)
 
 
 def heard_on(game: Game, face: int) -> list[str] | None:
     """7.1 Who hears her when her die shows a face and nobody plays a blessing; None when she rolls none."""
-    trial = Game(game.table, copy_of(game.state))
+    trial = Game(game.setup, copy_of(game.state))
     if trial.is_over or trial.state.ask != Ask.ROLL or not trial.state.rolling >> NOVICE - 1 & 1:
         return None
     apply(trial, Roll(face))
@@ -201,7 +202,7 @@ def heard_on(game: Game, face: int) -> list[str] | None:
         apply(trial, action)
     if trial.state.ask != Ask.DIRECTION:
         return []
-    return [watcher(number) for number in range(GUARDS) if trial.state.novices[NOVICE - 1].heard[number]]
+    return [guard_name(number) for number in range(GUARDS) if trial.state.novices[NOVICE - 1].heard[number]]
 
 
 @pytest.mark.rule("5.5", "5.7", "6.6", "7.1", "7.2", "8.6")
@@ -249,7 +250,7 @@ def test_of_a_route_that_she_draws_herself_she_is_told_all_as_well(name: str) ->
             continue
         novice = game.state.novices[NOVICE - 1]
         near = sorted(foreseen.ways.keys() - {novice.cell})
-        novice.key_dot, novice.wish_dot = rng.sample(near if len(near) > 1 else sorted(game.table.convent.dots), 2)
+        novice.key_dot, novice.wish_dot = rng.sample(near if len(near) > 1 else sorted(game.setup.convent.dots), 2)
         novice.has_wish &= novice.has_key
         told = foresee(game, Seat.NOVICE_2)
         assert told is not None
@@ -279,8 +280,8 @@ def test_of_a_route_that_she_draws_herself_she_is_told_all_as_well(name: str) ->
 def test_watched_dots_are_those_on_which_she_would_be_seen(name: str) -> None:
     for game, foreseen in moments(name, 10):
         for dot in foreseen.ways:
-            eyes = seen_by(game.table.board, game.state, dot)
-            assert foreseen.watched.get(dot, ()) == tuple(watcher(number) for number in range(GUARDS) if eyes >> number & 1)
+            eyes = seen_by(game.setup.board, game.state, dot)
+            assert foreseen.watched.get(dot, ()) == tuple(guard_name(number) for number in range(GUARDS) if eyes >> number & 1)
         assert set(foreseen.watched) <= set(foreseen.ways)
 
 
@@ -294,7 +295,7 @@ def test_a_caught_novice_is_told_her_way_home(name: str) -> None:
             assert foreseen.way_home == ()
             assert not foreseen.must_obey
             continue
-        way, board = foreseen.way_home, game.table.board
+        way, board = foreseen.way_home, game.setup.board
         assert (way[0], way[-1]) == (novice.dot, novice.cell)
         assert len(way) - 1 == board.home[novice.has_key][NOVICE - 1][novice.dot]
         assert all(board.open_ways[novice.has_key][here] >> board.next[here].index(there) & 1 for here, there in pairwise(way))

@@ -8,7 +8,7 @@ from nuns.referee.dice import SealedDice, draw_count, next_chance_action
 from nuns.referee.game import Game, apply, legal_actions, new_game
 from nuns.referee.seats import Seat
 from nuns.referee.turn_parts import SETUP, page_position
-from tests.kit.evening import BOOKS
+from tests.kit.scenario_defaults import BOOKS
 
 DICE = SealedDice("a seed")
 

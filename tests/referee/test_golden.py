@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from nuns.referee.record import read_record, replayed
+from nuns.referee.record import read_record, replay_record
 from nuns.rules.options import EDITIONS
 from tests.kit import golden
+from tests.kit.sample import sample
 
 TABLES: dict[str, list[dict[str, Any]]] = json.loads(golden.PERFT.read_text(encoding="utf-8"))
 
@@ -15,7 +16,8 @@ TABLES: dict[str, list[dict[str, Any]]] = json.loads(golden.PERFT.read_text(enco
 @pytest.mark.parametrize("name", TABLES)
 def test_the_game_tree_has_as_many_branches_and_events_as_ever(name: str) -> None:
     where, _, options = name.partition(" ")
-    assert golden.perft_rows(options, toy=where == "toy") == TABLES[name]
+    rows = TABLES[name][: sample(-1, None)]  # the last row takes as long as all others
+    assert golden.perft_rows(options, toy=where == "toy", depth=len(rows)) == rows
 
 
 def test_perft_tables_cover_every_edition_on_both_convents() -> None:
@@ -33,7 +35,7 @@ def test_a_night_looks_to_every_seat_as_it_did(name: str) -> None:
 @pytest.mark.parametrize("ending", ["home", "captures", "dawn"])
 def test_a_record_of_every_way_to_end_still_verifies(edition: str, ending: str) -> None:
     record = read_record((golden.RECORDS / f"{edition}-{ending}.nuns").read_bytes())
-    game = replayed(record, check_dice=True)
+    game = replay_record(record, check_dice=True)
     assert game.outcome is not None
     assert game.outcome.reason == ending
-    assert game.table.edition == edition
+    assert game.setup.edition == edition

@@ -7,9 +7,9 @@ from nuns.referee.log import LogSheets
 from nuns.referee.seats import Seat
 from nuns.referee.view import encoded, view
 from tests.kit.eager import eager_choice
+from tests.kit.game_runs import steps
 from tests.kit.golden import table_of
-from tests.kit.night import Night
-from tests.kit.nights import steps
+from tests.kit.scenario import Night
 
 
 @pytest.mark.rule("3.2")

@@ -33,7 +33,7 @@ from nuns.referee.game import legal_actions
 from nuns.referee.notation import BadNotation, read, written
 from nuns.rules.options import EDITIONS
 from tests.kit.eager import eager_choice
-from tests.kit.nights import steps
+from tests.kit.game_runs import steps
 from tests.kit.records import table_named
 
 EXAMPLES: list[tuple[str, Action]] = [
@@ -124,6 +124,9 @@ def test_text_that_is_no_action_is_refused_with_what_was_expected_and_got(text: 
     assert "\n" not in shown
     if not text.startswith("deal"):
         assert shown.endswith(f"got {text!r}")
+    told = fault.value.fault
+    assert told.values.keys() == set(told.code.placeholders)
+    assert told.code.english.format(**told.values) == shown
 
 
 @pytest.mark.parametrize("text", ["x" * 1000, "deal " + "x" * 1000, "novice-4 run " + "1-" * 1000, "roll " + "5" * 10_000])

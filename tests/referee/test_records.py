@@ -15,12 +15,13 @@ from nuns.referee.actions import Again, Deal, Plan, Roll, Ruler
 from nuns.referee.dice import CounterDice, Dice, SealedDice, seal
 from nuns.referee.game import Game, apply, legal_actions, new_game
 from nuns.referee.notation import written
-from nuns.referee.record import LARGEST, BadRecord, read_record, record_text, replayed
+from nuns.referee.record import LARGEST, read_record, record_text, replay_record
+from nuns.referee.record_lines import BadRecord
 from nuns.referee.seats import Seat
 from nuns.rules.options import EDITIONS
 from nuns.rules.state import State
+from tests.kit.game_runs import steps
 from tests.kit.golden import RECORDS
-from tests.kit.nights import steps
 from tests.kit.records import checked, forged, night_with, record_of, table_named, verified
 
 SMALLEST = min(RECORDS.glob("*.nuns"), key=lambda path: path.stat().st_size).read_text(encoding="utf-8")
@@ -36,7 +37,7 @@ def without_generator(game: Game) -> State:
 def refused(data: bytes, *, check_dice: bool = True) -> BadRecord:
     """How a file is refused: by BadRecord, whose text names its line."""
     with pytest.raises(BadRecord) as fault:
-        replayed(read_record(data), check_dice=check_dice)
+        replay_record(read_record(data), check_dice=check_dice)
     assert re.match(rf"line {fault.value.line}: .", str(fault.value))
     assert "\n" not in str(fault.value)
     return fault.value
@@ -73,7 +74,7 @@ def test_a_night_is_the_same_after_it_was_written_and_read(options: str, novices
     game = night_with(table_named(options, novices, guard_players), dice)
     text = record_of(game, dice)
     record, again = verified(text.encode())
-    assert (record.table, record.dice, record.actions) == (game.table, dice, tuple(game.actions))
+    assert (record.setup, record.dice, record.actions) == (game.setup, dice, tuple(game.actions))
     assert again.events == game.events
     assert again.state == game.state
     assert again.outcome == game.outcome
@@ -181,7 +182,7 @@ def test_a_record_cut_off_within_any_line_says_so() -> None:
 
 @pytest.mark.parametrize("kept", [0, 1, 4, 11])
 def test_too_little_of_a_file_is_no_record(kept: int) -> None:
-    assert "expected 'nuns record 2'" in refused(SMALLEST[:kept].encode()).reason
+    assert "expected 'nuns record 3'" in refused(SMALLEST[:kept].encode()).reason
 
 
 def test_lines_after_the_check_are_refused() -> None:
@@ -193,7 +194,7 @@ def test_lines_end_as_the_format_says() -> None:
     refused(SMALLEST.replace("\n", "\r").encode())
 
 
-@pytest.mark.parametrize("version", ["3", "10", "99999999", "9" * 19])
+@pytest.mark.parametrize("version", ["4", "10", "99999999", "9" * 19])
 def test_a_version_from_the_future_is_refused_as_too_new(version: str) -> None:
     fault = refused(SMALLEST.replace("record 2", f"record {version}", 1).encode())
     assert fault.line == 1
@@ -204,7 +205,7 @@ def test_a_version_from_the_future_is_refused_as_too_new(version: str) -> None:
 def test_a_version_that_is_none_is_refused(version: str) -> None:
     fault = refused(SMALLEST.replace("record 2", f"record {version}", 1).encode())
     assert fault.line == 1
-    assert "expected version 1 or 2, got" in fault.reason
+    assert "expected version 1, 2 or 3, got" in fault.reason
 
 
 NOTHING_LIKE_A_RECORD = [
@@ -412,7 +413,7 @@ def test_a_changed_die_that_harms_nothing_is_refused_only_when_dice_are_checked(
     for face in range(1, 7):
         data = forged(short_night(), lambda lines, face=face: lines.__setitem__(place, f"roll {face}"))  # type: ignore[misc]
         try:
-            game = replayed(read_record(data))
+            game = replay_record(read_record(data))
         except BadRecord:
             continue
         if short_night().splitlines()[place] != f"roll {face}":
@@ -505,14 +506,14 @@ def test_an_end_that_lies_is_refused(lie: str) -> None:
 
 def test_a_record_without_its_last_move_is_not_over() -> None:
     fault = refused(forged(short_night(), lambda lines: lines.pop(-2)))
-    assert "the night is not over" in fault.reason
+    assert "the game is not over" in fault.reason
     assert fault.line == len(short_night().splitlines()) - 2
 
 
 def test_a_record_without_any_move_is_not_over() -> None:
     text = short_night()
     fault = refused(forged(text, lambda lines: lines.__delitem__(slice(head_length(text), -1))))
-    assert "the night is not over" in fault.reason
+    assert "the game is not over" in fault.reason
 
 
 def test_nothing_happens_after_the_end() -> None:

@@ -35,10 +35,10 @@ from nuns.referee.sentences import refusal_text
 from nuns.rules.words import Ask
 from tests.kit.codes import assert_codes
 from tests.kit.eager import eager_choice
-from tests.kit.evening import OUT_OF_THE_WAY, evening, on_watch
-from tests.kit.night import Night
-from tests.kit.nights import steps
+from tests.kit.game_runs import steps
 from tests.kit.records import table_named
+from tests.kit.scenario import Night
+from tests.kit.scenario_defaults import OUT_OF_THE_WAY, evening, on_watch
 
 # -- each common mistake has its rule -------------------------------------------------------------------------------------
 
@@ -131,7 +131,7 @@ def second_path() -> Night:
 def all_used() -> Night:
     """9.5 Every path from 26 is used but one."""
     night = first_path()
-    for number, name in enumerate(night.game.table.path_names):
+    for number, name in enumerate(night.game.setup.path_names):
         if "26" in name and name != "red-26-122":
             night.game.state.cards[number] = 2
     return night
@@ -164,7 +164,7 @@ def with_monk() -> Night:
     night = Night("mayfair(blessings=off,monk=robert,first-paths=set-up)")
     while not night.menu("guards")[0].startswith("monk takes"):
         night.do(night.menu("guards")[0])
-    night.guard("monk").visited = night.game.table.board.end_bit[101]
+    night.guard("monk").visited = night.game.setup.board.end_bit[101]
     return night
 
 
@@ -342,7 +342,7 @@ def test_a_common_mistake_is_refused_with_its_reason_and_rule(setting: Callable[
 DEALS: list[tuple[Action, str]] = [
     (Deal(()), "expected 2 novices; got 0 (rule 2.1)"),
     (Deal((DealtNovice(1, 1, "roll-again"),), "roll-again", "noise-range"), "expected 2 novices; got 1 (rule 2.1)"),
-    (Deal((DealtNovice(1, 1, "roll-again"), DealtNovice(1, 2, "roll-again")), "false-noise", "noise-range"), "not drawn yet (rule 2.1)"),
+    (Deal((DealtNovice(1, 1, "roll-again"), DealtNovice(1, 2, "roll-again")), "false-noise", "noise-range"), "been drawn yet (rule 2.1)"),
     (Deal((DealtNovice(1, 1, "roll-again"), DealtNovice(2, 1, "roll-again")), "false-noise", "noise-range"), "that is left (rule 2.2)"),
     (Deal((DealtNovice(1, 1, "roll-again"), DealtNovice(2, 2, "roll-again")), "roll-again", "noise-range"), "that is left (rule 2.3)"),
     (Deal((DealtNovice(1, 1, "roll-again"), DealtNovice(2, 2, "false-noise")), "noise-range"), "a blessing for everyone (rule 2.3)"),
@@ -350,9 +350,9 @@ DEALS: list[tuple[Action, str]] = [
     (Deal((DealtNovice(0, 1, "roll-again"), DealtNovice(2, 2, "roll-again")), "false-noise", "noise-range"), "(rule 2.1)"),
     (Deal((DealtNovice(1, 9, "roll-again"), DealtNovice(2, 2, "roll-again")), "false-noise", "noise-range"), "(rule 2.2)"),
     (Deal(tuple(DealtNovice(n, n, "roll-again") for n in (1, 2, 3)), "false-noise", "noise-range"), "expected 2 novices; got 3 (rule 2.1)"),
-    (Draw("novice-7"), "expected a novice who is not drawn yet (rule 2.1)"),
-    (Draw("key-1"), "expected a novice who is not drawn yet (rule 2.1)"),
-    (Draw("roll-again"), "expected a novice who is not drawn yet (rule 2.1)"),
+    (Draw("novice-7"), "expected a novice who has not been drawn yet (rule 2.1)"),
+    (Draw("key-1"), "expected a novice who has not been drawn yet (rule 2.1)"),
+    (Draw("roll-again"), "expected a novice who has not been drawn yet (rule 2.1)"),
     (Roll(1), "the night waits for the deal (chance) (rule 4)"),
     (Plan(1, "stand", (1,)), "the night waits for the deal (chance) (rule 4)"),
     (Ruler(1, 1, 2), "the ruler is asked for while the night lasts (rule 3.5)"),
@@ -523,7 +523,7 @@ def nonsense(kind: str) -> Iterator[Action]:
 
 
 def copied(game: Game) -> Game:
-    return Game(game.table, copy_of(game.state), list(game.actions), list(game.events), list(game.draws))
+    return Game(game.setup, copy_of(game.state), list(game.actions), list(game.events), list(game.draws))
 
 
 @cache
@@ -623,7 +623,7 @@ def test_a_foreign_seat_is_refused_in_one_sentence_whatever_it_tries() -> None:
                 for seat in set(Seat) - {asked}:
                     tried += 1
                     assert refusal(game, action, seat) == not_hers(seat)
-                    with pytest.raises(IllegalAction, match=rf": {seat} cannot do that for another \(rule 3\.3\)$"):
+                    with pytest.raises(IllegalAction, match=rf": {seat} cannot act for another seat \(rule 3\.3\)$"):
                         apply(game, action, seat)
                 assert refusal(game, action, asked) is None
     assert tried > 1000

@@ -13,14 +13,15 @@ from nuns.referee.events import Event
 from nuns.referee.game import Game, apply, legal_actions, refusal, seat_game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.notation import read, written
-from nuns.referee.record import read_record, record_text, replayed
+from nuns.referee.record import read_record, record_text, replay_record
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.referee.view import encoded, view
 from nuns.rules.turn import legal, next_figure
 from nuns.rules.words import ABOUT_TURN, FIGURES, HOLDERS, NOVICES, Ask, Blessing, Card, Stage, Status
 from tests.kit.codes import assert_codes
-from tests.kit.nights import any_table
+from tests.kit.game_runs import any_table
+from tests.kit.sample import sample
 
 
 class Night(RuleBasedStateMachine):
@@ -61,7 +62,7 @@ class Night(RuleBasedStateMachine):
     @rule()
     def legal_is_what_is_accepted(self) -> None:
         """Every number of every figure: accepted if and only if it is in the menu."""
-        table, state = self.game.table, self.game.state
+        table, state = self.game.setup, self.game.state
         for figure in range(FIGURES):
             for number in range(16):
                 if not state.asked >> figure & 1 or (state.ask == Ask.PATH and not table.path_names[number]):
@@ -94,7 +95,7 @@ class Night(RuleBasedStateMachine):
             assert tuple(novice.route[: novice.steps + 1]) == plan.route
 
     def some_plan(self, data: st.DataObject, number: int) -> Plan:
-        trial = Game(self.game.table, copy_of(self.game.state))
+        trial = Game(self.game.setup, copy_of(self.game.state))
         seat = Seat(f"novice-{number}")
         if legal_actions(trial, seat) == (Again(number),):
             apply(trial, Again(number))
@@ -111,7 +112,7 @@ class Night(RuleBasedStateMachine):
     def look_at_the_end(self) -> None:
         """3.4 When the night is over all is open, and nothing more can be done."""
         if self.game.is_over:
-            assert len(view(self.game, Seat.SPECTATOR).sheets) == self.game.table.novices
+            assert len(view(self.game, Seat.SPECTATOR).sheets) == self.game.setup.novices
             assert refusal(self.game, read("roll 1")) == RuleRefusal(RefusalCode.GAME_OVER, "1.3")
             assert not any(legal_actions(self.game, seat) for seat in Seat)
 
@@ -134,12 +135,12 @@ class Night(RuleBasedStateMachine):
         dealt = [f for f in range(HOLDERS) if f >= NOVICES or state.novices[f].status != Status.ABSENT]
         for figure in range(HOLDERS):
             cards = (state.blessings[figure] != Blessing.NONE) + (state.untold[figure] != 0) + (state.played[figure] != 0)
-            assert cards == (figure in dealt and bool(self.game.table.options.blessings))
+            assert cards == (figure in dealt and bool(self.game.setup.options.blessings))
         for guard in state.guards:
             beside = sum(map(sum, guard.noise)) + sum(sum(novice.noise[guard.number]) for novice in state.novices)
             assert guard.tokens == beside
         assert state.captures == sum(novice.times_caught for novice in state.novices)
-        assert 1 <= state.turn <= self.game.table.options.turns
+        assert 1 <= state.turn <= self.game.setup.options.turns
 
     @invariant()
     def knowledge_only_grows(self) -> None:
@@ -155,7 +156,7 @@ class Night(RuleBasedStateMachine):
         """Every night ends, and its record holds it whole."""
         if not hasattr(self, "game"):
             return
-        table = self.game.table
+        table = self.game.setup
         while not self.game.is_over:
             figure = next_figure(self.game.state)
             allowed = legal(table.board, self.game.state, figure)
@@ -165,7 +166,7 @@ class Night(RuleBasedStateMachine):
                 number = max(n for n in range(16) if allowed >> n & 1)
                 apply(self.game, small_action(table, self.game.state, figure, number))
         text = record_text(self.game, self.dice, dict.fromkeys(self.game.seats, "somebody"))
-        again = replayed(read_record(text.encode()), check_dice=True)
+        again = replay_record(read_record(text.encode()), check_dice=True)
         assert again.state == self.game.state
         assert again.events == self.game.events
         assert record_text(again, self.dice, dict.fromkeys(again.seats, "somebody")) == text
@@ -178,7 +179,7 @@ def small_number_is_ambiguous(ask: int) -> bool:
 
 TestNight = Night.TestCase
 TestNight.settings = settings(
-    max_examples=40,
+    max_examples=sample(40, 1_000),
     stateful_step_count=25,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),  # shrinking a night takes minutes and its draws are readable as they are
 )

@@ -19,10 +19,11 @@ from nuns.referee.game_setup import BLESSING_NAMES, GameSetup
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import FIGURE_NAMES, GUARD_NAMES, NOVICE_SEATS, Seat
 from nuns.referee.view import encoded, view
-from nuns.rules.options import parsed
+from nuns.rules.options import parse_options
 from nuns.rules.words import GUARDS, HOLDERS, NOVICES, Ask, Blessing, Stage, Status
 from tests.kit.eager import eager_choice
-from tests.kit.nights import steps
+from tests.kit.game_runs import steps
+from tests.kit.sample import sample
 
 PLAYED = (
     "mayfair",
@@ -54,7 +55,7 @@ def attempts(game: Game, seat: Seat) -> Iterator[Action]:
         yield act.Pass(by)
         yield from (act.Change(by, "roll-again", "novice-1"), act.Change(by, "noise-range", "prioress"), act.Fake(by, "abbess", 40))
     for guard, dot in guards:
-        beside = game.table.board.next[dot][: game.table.board.degree[dot]]
+        beside = game.setup.board.next[dot][: game.setup.board.degree[dot]]
         yield from (act.Step(guard, dot, there, free) for there in beside for free in (False, True))
         yield from (act.Stop(guard), act.Stop(guard, one_more_step=True), act.First(guard), act.Take(guard, "blue-26-84"))
     yield from (act.Roll(3), act.Draw("key-1"), Deal(()))
@@ -67,7 +68,7 @@ def answers(game: Game, seat: Seat) -> dict[Action, RuleRefusal | None]:
 
 def table_of(name: str, novices: int) -> GameSetup:
     """Six novices and a monk are a table of eight: two play the guards."""
-    return GameSetup(name.partition("(")[0], parsed(name), novices, 2 if novices == NOVICES and "monk" in name else 1)
+    return GameSetup(name.partition("(")[0], parse_options(name), novices, 2 if novices == NOVICES and "monk" in name else 1)
 
 
 # -- the state and the history changed behind a seat's back -------------------------------------------------------------
@@ -75,12 +76,12 @@ def table_of(name: str, novices: int) -> GameSetup:
 
 def with_other_secrets(game: Game, seat: Seat, rng: random.Random) -> Game:
     """The same night for that seat, with everything scrambled that is another's secret (3.2)."""
-    twin = Game(game.table, copy_of(game.state), list(game.actions), [other_event(event, seat, rng) for event in game.events])
+    twin = Game(game.setup, copy_of(game.state), list(game.actions), [other_event(event, seat, rng) for event in game.events])
     twin.events = [event for event in twin.events if not is_hidden(event, seat)]
     own = NOVICE_SEATS.index(seat) if seat in NOVICE_SEATS else -1
     for novice in twin.state.novices:
         if novice.figure != own and novice.status in (Status.ON_THE_RUN, Status.CAUGHT):
-            scramble(twin, novice.figure, rng, keeps_told_dot=own >= 0 and bool(game.table.options.all_or_nun))
+            scramble(twin, novice.figure, rng, keeps_told_dot=own >= 0 and bool(game.setup.options.all_or_nun))
     for holder in range(HOLDERS):
         is_own = holder == own or (holder >= NOVICES and seat in (Seat.GUARDS, Seat.ABBESS, Seat.PRIORESS))
         unplayed = twin.state.blessings[holder] or twin.state.untold[holder]
@@ -91,7 +92,7 @@ def with_other_secrets(game: Game, seat: Seat, rng: random.Random) -> Game:
 
 
 def scramble(game: Game, figure: int, rng: random.Random, *, keeps_told_dot: bool) -> None:
-    novice, dots = game.state.novices[figure], len(game.table.convent.dots)
+    novice, dots = game.state.novices[figure], len(game.setup.convent.dots)
     if not novice.shown:
         novice.dot = rng.randint(1, dots)
     novice.key_dot, novice.wish_dot = rng.randint(1, dots), rng.randint(1, dots)
@@ -142,7 +143,7 @@ def test_a_seat_gets_the_same_bytes_whatever_others_hide(name: str, novices: int
     rng = random.Random(novices)
     compared = 0
     for count, (game, _, _) in enumerate(steps(table_of(name, novices), 11, novices, eager_choice)):
-        if game.is_over or game.state.stage == Stage.DEAL or count % 19:
+        if game.is_over or game.state.stage == Stage.DEAL or count % sample(41, 19):
             continue
         for seat in (*game.seats, Seat.SPECTATOR):
             twin = with_other_secrets(game, seat, rng)
@@ -197,7 +198,7 @@ def public(happened: tuple[ev.Event, ...]) -> list[ev.Event]:
 
 
 def tried(game: Game, action: Action) -> tuple[Game, tuple[ev.Event, ...]] | None:
-    trial = Game(game.table, copy_of(game.state), list(game.actions), list(game.events))
+    trial = Game(game.setup, copy_of(game.state), list(game.actions), list(game.events))
     try:
         return trial, apply(trial, action)
     except IllegalAction:
@@ -208,7 +209,7 @@ def another_route(game: Game, plan: Plan, rng: random.Random) -> Plan:
     """A random plan of the same gait and card from where she stands; legal or not."""
     here = game.state.novices[plan.novice - 1].dot
     route = [here]
-    board = game.table.board
+    board = game.setup.board
     while len(route) < len(plan.route):
         route.append(rng.choice(board.next[route[-1]][: board.degree[route[-1]]]))
     return Plan(plan.novice, plan.gait, tuple(route), plan.one_more_step)
@@ -256,7 +257,7 @@ def next_pair(one: Game, two: Game, number: int, rng: random.Random) -> tuple[Ga
 
 def whole_action(game: Game, seat: Seat, rng: random.Random) -> Action:
     """A random legal action; plans are written to the end on a copy."""
-    trial = Game(game.table, copy_of(game.state), list(game.actions))
+    trial = Game(game.setup, copy_of(game.state), list(game.actions))
     trial.state.asked |= 1 << 9  # somebody else still thinks, so that nothing is resolved
     while True:
         action = rng.choice(legal_actions(game if trial.state.ask != 3 else trial, seat))
@@ -270,7 +271,8 @@ def whole_action(game: Game, seat: Seat, rng: random.Random) -> Action:
 @pytest.mark.rule("3.2", "3.3")
 @pytest.mark.parametrize("name", PLAYED)
 def test_two_nights_that_differ_in_a_secret_look_alike_to_everybody_else(name: str) -> None:
-    assert sum(play_side_by_side(name, novices, seed) for novices in (2, 3) for seed in range(3)) > 200
+    nights = sample([(2 + PLAYED.index(name) % 2, 0)], [(novices, seed) for novices in (2, 3) for seed in range(3)])
+    assert sum(play_side_by_side(name, novices, seed) for novices, seed in nights) > 30 * len(nights)
 
 
 @pytest.mark.rule("3.3")
@@ -288,7 +290,7 @@ def test_what_is_anothers_is_refused_in_the_same_words_always(name: str) -> None
 
 
 @pytest.mark.rule("10.6")
-@pytest.mark.parametrize("name", [name for name in PLAYED if parsed(name).blessings])
+@pytest.mark.parametrize("name", [name for name in PLAYED if parse_options(name).blessings])
 def test_who_is_asked_for_a_blessing_follows_from_what_was_played_in_public(name: str) -> None:
     windows = 0
     for seed in range(4):

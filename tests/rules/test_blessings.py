@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from nuns.referee.events import spelt
+from nuns.referee.events import as_object
 from nuns.referee.seat_events import events_of
 from nuns.referee.view import view
-from tests.kit.evening import BOOKS
-from tests.kit.night import Night, kinds, of_kind
+from tests.kit.scenario import Night, kinds, of_kind
+from tests.kit.scenario_defaults import BOOKS
 
 PLAIN = "opening=single,first-paths=guards-move,blessings=on"
 RED = (26, 25, 24, 42, 45, 69, 70, 71, 96)  # red-26-122
@@ -559,12 +559,12 @@ def test_nobody_is_told_that_it_was_a_card() -> None:
     play(night, "novice-4 false-noise abbess 24")
     assert night.asks == "plan"
     for seat in SECRET_FROM:
-        known = [spelt(event) for event in events_of(night.game, seat)]
+        known = [as_object(event) for event in events_of(night.game, seat)]
         assert of_kind(known, "noise") == [{"event": "noise", "turn": 1, "novice": 4, "guard": "abbess", "dot": 24}]
         assert of_kind(known, "blessing_played") == []
         assert view(night.game, seat).novices[0].blessing_played is None
         assert "novice-4" not in view(night.game, seat).blessings
-    own = [spelt(event) for event in events_of(night.game, "novice-4")]
+    own = [as_object(event) for event in events_of(night.game, "novice-4")]
     assert of_kind(own, "blessing_played") == [{"event": "blessing_played", "turn": 1, "by": 4, "blessing": "false-noise"}]
     assert of_kind(own, "noise")[0]["real"] is False
     assert view(night.game, "novice-4").sheets[0].untold

@@ -2,10 +2,11 @@
 
 import pytest
 
-from nuns.referee.view import NoviceView, view
+from nuns.referee.public_view import NoviceView
+from nuns.referee.view import view
 from nuns.rules.words import Status
-from tests.kit.evening import BOOKS
-from tests.kit.night import Night, kinds, of_kind
+from tests.kit.scenario import Night, kinds, of_kind
+from tests.kit.scenario_defaults import BOOKS
 
 MUST_OBEY = ("italian", "dutch")  # 8.5 while in sight
 STAYS_CAUGHT = ("reference", "italian", "dutch")  # 8.6 as long as she obeys

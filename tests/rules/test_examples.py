@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from nuns.referee.view import view
-from tests.kit.evening import FACTS_OF_THE_BOARD, evening, on_watch, over, seen_on, vanished
-from tests.kit.night import Night, kinds, of_kind
+from tests.kit.scenario import Night, kinds, of_kind
+from tests.kit.scenario_defaults import FACTS_OF_THE_BOARD, evening, on_watch, over, seen_on, vanished
 
 # 13.1 Celeste's night: turn, gait, route, what she takes.
 CELESTE = [
@@ -53,7 +53,7 @@ def test_each_leg_of_celestes_night_is_a_shortest_way_of_just_that_length(start:
     ways = FACTS_OF_THE_BOARD.around if has_key else FACTS_OF_THE_BOARD.around_keyless
     assert len(walked) - 1 == steps
     assert all(there in ways[here] for here, there in pairwise(walked))
-    board = evening().game.table.board
+    board = evening().game.setup.board
     assert board.distance[start][end] == steps
 
 

@@ -2,10 +2,11 @@
 
 import pytest
 
-from nuns.referee.view import GuardView, view
+from nuns.referee.public_view import GuardView
+from nuns.referee.view import view
 from nuns.rules.words import Card
-from tests.kit.evening import BOOKS
-from tests.kit.night import Night, kinds, of_kind
+from tests.kit.scenario import Night, kinds, of_kind
+from tests.kit.scenario_defaults import BOOKS
 
 PLAIN = "opening=single,first-paths=guards-move,blessings=off"
 RED = (26, 25, 24, 42, 45, 69, 70, 71, 96, 97, 122)  # red-26-122
@@ -305,7 +306,7 @@ def reach_147(lying: dict[str, Card], *, about_turns: bool = True) -> Night:
     night = abbess_on(144, "red-122-147")
     night.put_guard("prioress", 26, path="yellow-26-122")
     for name in TO_147:
-        night.game.state.cards[night.game.table.path_names.index(name)] = lying.get(name, Card.REMAINING)
+        night.game.state.cards[night.game.setup.path_names.index(name)] = lying.get(name, Card.REMAINING)
     if not about_turns:
         night.game.state.cards[15:17] = [Card.DISCARDED] * 2
     night.go("abbess", 145, 146, 147)
@@ -546,7 +547,7 @@ def test_a_first_path_is_chosen_before_it_may_be_left(edition: str) -> None:
 def test_without_a_reason_she_returns_by_a_shortest_way_to_the_nearest_dot_of_her_path(edition: str, here: int, back: set[int]) -> None:
     night = abbess_on(here, "red-26-122", edition=edition)
     assert ways(night) == back
-    neighbours = night.game.table.convent.neighbours()[here]
+    neighbours = night.game.setup.convent.neighbours()[here]
     for other in set(neighbours) - back:
         assert "rule 9.7" in night.refused(f"abbess {here}-{other} free")
 

@@ -4,11 +4,11 @@ import pytest
 
 from nuns.referee.view import view
 from nuns.rules.noise import carries, faces_heard
-from nuns.rules.options import parsed
+from nuns.rules.options import parse_options
 from nuns.rules.state import State
 from nuns.rules.words import Gait, NoiseStep
-from tests.kit.evening import BOOKS
-from tests.kit.night import Night, of_kind
+from tests.kit.scenario import Night, of_kind
+from tests.kit.scenario_defaults import BOOKS
 
 PLAIN = "opening=single,first-paths=guards-move,blessings=off"
 
@@ -446,7 +446,7 @@ def test_all_see_which_novice_placed_a_token(seat: str) -> None:
 @pytest.mark.rule("7.1", "7.3")
 @pytest.mark.parametrize("limit, farthest", [(0, 7), (6, 6)])
 def test_the_limit_of_hearing_holds_whatever_adds_up(limit: int, farthest: int) -> None:
-    state = State(options=parsed(f"dutch(hearing-limit={limit})"))
+    state = State(options=parse_options(f"dutch(hearing-limit={limit})"))
     assert carries(state, NoiseStep.MAKING, 6, Gait.RUN) == farthest
     assert carries(state, NoiseStep.MAKING, 7, Gait.WALK) == 6
     assert carries(state, NoiseStep.LISTENING, 7, Gait.RUN) == farthest  # 10.3 a guard shifted a six up
@@ -457,7 +457,7 @@ def test_the_limit_of_hearing_holds_whatever_adds_up(limit: int, farthest: int) 
 @pytest.mark.parametrize("limit, heard", [(0, True), (6, False)])
 def test_seven_steps_away_a_runner_is_heard_only_without_a_limit(limit: int, heard: bool) -> None:
     night = Night(f"dutch(opening=single,hearing-limit={limit})", (4,))
-    board = night.game.table.board
+    board = night.game.setup.board
     night.put_guard("prioress", 153)
     night.put_guard("abbess", next(dot for dot in range(1, 156) if board.distance[dot][20] == 7))
     night.put_novice(4, 19)
@@ -471,4 +471,4 @@ def test_seven_steps_away_a_runner_is_heard_only_without_a_limit(limit: int, hea
 @pytest.mark.parametrize("step", list(NoiseStep))
 @pytest.mark.parametrize("gait", [Gait.STAND, Gait.SNEAK, Gait.WALK, Gait.RUN])
 def test_on_a_guards_own_dot_no_face_is_heard(step: NoiseStep, gait: Gait) -> None:
-    assert faces_heard(State(options=parsed("dutch")), step, gait, 0) == 0
+    assert faces_heard(State(options=parse_options("dutch")), step, gait, 0) == 0

@@ -6,8 +6,8 @@ import pytest
 
 from nuns.referee.view import view
 from tests.kit.audit import FACTS
-from tests.kit.evening import BOOKS, FACTS_OF_THE_BOARD, evening, on_watch, over, seen_on
-from tests.kit.night import Night, kinds, of_kind
+from tests.kit.scenario import Night, kinds, of_kind
+from tests.kit.scenario_defaults import BOOKS, FACTS_OF_THE_BOARD, evening, on_watch, over, seen_on
 
 CORRIDOR = (4, 18, 17, 16, 17, 18, 19, 20)  # from her cell, no lock on the way
 RANGES = {"stand": (0, 0), "sneak": (1, 2), "walk": (3, 4), "run": (1, 5)}

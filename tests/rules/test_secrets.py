@@ -12,8 +12,8 @@ from nuns.referee.notation import read
 from nuns.referee.seat_events import events_of, known_to
 from nuns.referee.seats import Seat
 from nuns.referee.view import View, encoded, view
-from tests.kit.evening import BOOKS, evening, on_watch
-from tests.kit.night import Night
+from tests.kit.scenario import Night
+from tests.kit.scenario_defaults import BOOKS, evening, on_watch
 
 EVERYONE = ("novice-2", "novice-4", "guards", "spectator")
 CARDS = {"novice-2": "one-more-step", "novice-4": "roll-again", "abbess": "noise-range", "prioress": "roll-again"}

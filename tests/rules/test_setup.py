@@ -9,8 +9,8 @@ from nuns.referee.notation import read, written
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.referee.view import view
-from tests.kit.evening import BOOKS, FACTS_OF_THE_BOARD, evening
-from tests.kit.night import Night, kinds, of_kind
+from tests.kit.scenario import Night, kinds, of_kind
+from tests.kit.scenario_defaults import BOOKS, FACTS_OF_THE_BOARD, evening
 
 KINDS = ("one-more-step", "roll-again", "noise-range", "false-noise")
 DECK_OF = {"mayfair": "mayfair", "reference": "mayfair", "italian": "mayfair", "dutch": "999games"}

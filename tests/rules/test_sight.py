@@ -12,8 +12,8 @@ from nuns.referee.view import view
 from nuns.rules.sight import has_line, sees, sighting
 from nuns.rules.words import Sighting
 from tests.kit.audit import FACTS
-from tests.kit.evening import ARC_EDITIONS, BOOKS, FACTS_OF_THE_BOARD, evening, on_watch, seen_on, vanished
-from tests.kit.night import Night, kinds, of_kind
+from tests.kit.scenario import Night, kinds, of_kind
+from tests.kit.scenario_defaults import ARC_EDITIONS, BOOKS, FACTS_OF_THE_BOARD, evening, on_watch, seen_on, vanished
 
 DOTS = sorted(FACTS_OF_THE_BOARD.at)
 LINES = FACTS_OF_THE_BOARD.lines
@@ -22,12 +22,12 @@ EDGES: dict[str, list[list[int]]] = json.loads(FACTS.read_text(encoding="utf-8")
 
 def in_sight(night: Night, guard: str = "abbess") -> set[int]:
     """Every dot that a guard sees."""
-    return {dot for dot in DOTS if sees(night.game.table.board, night.game.state, night.guard(guard), dot)}
+    return {dot for dot in DOTS if sees(night.game.setup.board, night.game.state, night.guard(guard), dot)}
 
 
 def every_outlook(night: Night) -> Iterator[tuple[int, tuple[int, int]]]:
     """The Abbess on every dot, facing every way: having stepped there, and having turned to step on."""
-    board, abbess = night.game.table.board, night.guard("abbess")
+    board, abbess = night.game.setup.board, night.guard("abbess")
     for one in DOTS:
         for two in sorted(FACTS_OF_THE_BOARD.around[one]):
             turned = board.turned[one][board.next[one].index(two)]
@@ -301,7 +301,7 @@ def test_the_tree_the_confessionals_the_tower_and_the_apse_are_seen_from_few_dot
     seen_from: dict[int, set[int]] = {dot: set() for dot in (67, 82, 103, 107, 150)}
     for stands, _ in every_outlook(night):
         for dot in seen_from:
-            if sees(night.game.table.board, night.game.state, night.guard("abbess"), dot):
+            if sees(night.game.setup.board, night.game.state, night.guard("abbess"), dot):
                 seen_from[dot].add(stands)
     assert seen_from == {
         67: {67, 68} if edition == "italian" else {67},
@@ -764,14 +764,14 @@ def test_the_rules_say_why_a_guard_sees_a_dot_or_not(
 ) -> None:
     night = evening(also=also)
     night.put_guard(guard, dot, came_from=came_from)
-    assert sighting(night.game.table.board, night.game.state, night.guard(guard), seen) == why
+    assert sighting(night.game.setup.board, night.game.state, night.guard(guard), seen) == why
 
 
 @pytest.mark.rule("6.1", "6.4", "6.5")
 @pytest.mark.parametrize("edition", BOOKS)
 def test_a_line_joins_two_dots_exactly_when_some_facing_shows_one_from_the_other(edition: str) -> None:
     night = evening(edition, also="sight-range=23")
-    board, state, guard = night.game.table.board, night.game.state, night.guard("abbess")
+    board, state, guard = night.game.setup.board, night.game.state, night.guard("abbess")
     for here in DOTS:
         guard.dot, seen = here, set[int]()
         for way in range(board.degree[here]):

@@ -9,8 +9,8 @@ from nuns.referee.notation import read
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.referee.view import view
-from tests.kit.evening import BOOKS, evening, on_watch, seen_on, vanished
-from tests.kit.night import Night, kinds, of_kind
+from tests.kit.scenario import Night, kinds, of_kind
+from tests.kit.scenario_defaults import BOOKS, evening, on_watch, seen_on, vanished
 
 TWO_PHASES = ("mayfair", "italian", "dutch")
 CORRIDOR = (4, 18, 17, 16, 17, 18, 19, 20, 21, 22, 21, 20)  # 11 steps from her cell, no lock on the way

@@ -2,11 +2,12 @@
 
 import pytest
 
-from nuns.referee.events import spelt
+from nuns.referee.events import as_object
+from nuns.referee.public_view import GuardView, NoviceView
 from nuns.referee.seat_events import events_of
-from nuns.referee.view import GuardView, NoviceView, view
-from tests.kit.evening import BOOKS
-from tests.kit.night import Night, kinds, of_kind
+from nuns.referee.view import view
+from tests.kit.scenario import Night, kinds, of_kind
+from tests.kit.scenario_defaults import BOOKS
 
 FATHERS = ("frederick", "robert")
 PLAIN = "opening=single,first-paths=guards-move,blessings=off"
@@ -235,7 +236,7 @@ def test_he_visits_each_end_once_in_the_order_picked_then_returns_to_84_and_leav
 @pytest.mark.rule("11.2", "7.1", "7.3")
 def test_when_frederick_has_left_nobody_rolls_for_him() -> None:
     night = with_monk("frederick")
-    tour = night.game.table.board.monk_tour[0]
+    tour = night.game.setup.board.monk_tour[0]
     night.put_guard("monk", 85, came_from=108, path="yellow-84-147", heading=-1, visited=tour)
     to_order(night)
     guards_walk(night)
@@ -254,7 +255,7 @@ def test_when_frederick_has_left_nobody_rolls_for_him() -> None:
 @pytest.mark.parametrize("edition", BOOKS)
 def test_when_robert_has_left_he_sees_nobody(edition: str) -> None:
     night = with_monk("robert", edition)
-    tour = night.game.table.board.monk_tour[0]
+    tour = night.game.setup.board.monk_tour[0]
     night.put_guard("monk", 85, came_from=108, path="yellow-84-147", heading=-1, visited=tour)
     to_order(night)
     guards_walk(night)
@@ -628,7 +629,7 @@ def test_after_each_guards_turn_the_novices_and_only_they_learn_one_anothers_dot
     night.pass_time("plan")
     told = {"event": "dots_told", "turn": 1, "dots": {1: 1, 4: 17, 6: 6}}
     for seat in ("novice-1", "novice-4", "novice-6"):
-        assert of_kind((spelt(event) for event in events_of(night.game, seat)), "dots_told") == [told]
+        assert of_kind((as_object(event) for event in events_of(night.game, seat)), "dots_told") == [told]
         assert shown(night, 4, seat=seat).told_dot == 17
     for seat in ("guards", "spectator"):
         assert "dots_told" not in kinds(events_of(night.game, seat))

@@ -7,8 +7,8 @@ from nuns.referee.game_setup import BadSetup
 from nuns.referee.notation import read
 from nuns.referee.seats import Seat
 from nuns.referee.view import view
-from tests.kit.evening import BOOKS, evening, over
-from tests.kit.night import Night, kinds, of_kind
+from tests.kit.scenario import Night, kinds, of_kind
+from tests.kit.scenario_defaults import BOOKS, evening, over
 
 OVER_BY_CAPTURES = over("captures", "guards")
 

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from nuns.server.schema import CODES, EDITIONS, SCHEMA, schema, written
+from nuns.server.schema import CODES, EDITIONS, SCHEMA, VERSION, schema, written
 
 
-@pytest.mark.parametrize("path", [SCHEMA, EDITIONS, CODES], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [SCHEMA, EDITIONS, CODES, VERSION], ids=lambda path: path.name)
 def test_what_is_committed_for_the_client_is_of_this_code(path: Path) -> None:
-    assert path.read_text(encoding="utf-8") == written()[path], "run python -m nuns.server.schema, and npm run types in web"
+    assert path.read_text(encoding="utf-8") == written()[path], "run make types"
 
 
 def test_every_reference_is_defined() -> None:

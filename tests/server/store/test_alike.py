@@ -24,7 +24,7 @@ def some_call(rng: random.Random, at: int) -> Call:
         lambda store: store.append(table, expected, entries),
         lambda store: store.read(table, expected),
         lambda store: store.claim(table, seat, expected, kind=[*SeatKind][at % 3], player=str(at), token_hash=key),
-        lambda store: store.release(table, seat, expected),
+        lambda store: store.claim(table, seat, expected, kind=SeatKind.EMPTY),
         lambda store: store.acquire_lease(table, owner, 60),
         lambda store: store.renew_leases(owner, 60),
         lambda store: store.release_lease(table, owner),
@@ -39,7 +39,7 @@ def some_call(rng: random.Random, at: int) -> Call:
 
 def look(rng: random.Random) -> list[Call]:
     """Everything there is to see."""
-    key, page = token_hash(rng.choice("xyz")), rng.randrange(1, 5)
+    page = rng.randrange(1, 5)
 
     async def second_page(store: Store) -> object:
         first = await store.tables(limit=page)
@@ -49,10 +49,9 @@ def look(rng: random.Random) -> list[Call]:
         lambda store: store.tables(),
         lambda store: store.tables(status=TableStatus.PLAYING, open=True, idle_since=200),
         second_page,
-        lambda store: store.seats_held(key),
         lambda store: store.seats("a"),
         lambda store: store.secret("b"),
-        lambda store: store.adrift(page),
+        lambda store: store.unleased(page),
         lambda store: store.records(limit=page),
         lambda store: store.record("c"),
     ]

@@ -14,15 +14,16 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from nuns.bench.postgres import find_binaries, started
+from nuns.bench.postgres import find_binaries, start_server
 from nuns.server.store import Conflict, NewEntry, StoreChange, Unavailable, new_code, open_store
 from nuns.server.store.migrations import migrations
 from nuns.server.store.postgresql import PostgresqlStore
-from nuns.server.store.sqlite import SqliteStore, add, connect_and_migrate, together
+from nuns.server.store.sqlite import SqliteStore, append_entries, commit_jobs, connect_and_migrate
 from tests.kit.postgres import command, query
+from tests.kit.sample import sample
 
 ROOT = Path(__file__).parents[3]
-KILLS, TABLES = 4, 4
+KILLS, TABLES = sample(2, 50), 4
 
 
 @pytest.mark.parametrize("seed", range(KILLS))
@@ -52,7 +53,7 @@ async def test_a_crash_of_the_server_loses_nothing_and_nodes_go_on() -> None:
     """A process of PostgreSQL is killed, upon which it throws everybody out and recovers from its log."""
     binaries = find_binaries()
     assert binaries is not None
-    with TemporaryDirectory() as folder, started(binaries, Path(folder), durable=False) as url:
+    with TemporaryDirectory() as folder, start_server(binaries, Path(folder), durable=False) as url:
         store, other = await open_store(url), await open_store(url)
         await store.create_table("t", at=0, settings=b"")
         watch, acknowledged, failures, kept_unheard = other.watch(), 0, 0, 0
@@ -89,18 +90,18 @@ def test_a_job_that_fails_halfway_is_undone_alone(tmp_path: Path) -> None:
     """In a batch: one that is refused, one that breaks after a change, one that the database itself breaks, and two that are done."""
     writing, _ = connect_and_migrate(tmp_path / "nuns.sqlite3", migrations("sqlite"))
     writing.execute("INSERT INTO tables VALUES ('t', 0, 0, 1, 'lobby', 1, x'', 0)")
-    done = [partial(add, table="t", expected=seq, entries=[NewEntry("action", 0, b"kept")]) for seq in (0, 1)]
+    done = [partial(append_entries, table="t", expected=seq, entries=[NewEntry("action", 0, b"kept")]) for seq in (0, 1)]
 
     def breaking(connection: sqlite3.Connection) -> None:
-        add(connection, "t", 1, [NewEntry("action", 0, b"broken")])
+        append_entries(connection, "t", 1, [NewEntry("action", 0, b"broken")])
         raise RuntimeError
 
     def broken(connection: sqlite3.Connection) -> None:
-        add(connection, "t", 1, [NewEntry("action", 0, b"broken")])
+        append_entries(connection, "t", 1, [NewEntry("action", 0, b"broken")])
         connection.execute("INSERT INTO entries VALUES ('t', 1, 'action', 0, x'')")
 
-    refused = partial(add, table="t", expected=7, entries=[NewEntry("action", 0, b"refused")])
-    results = together(writing, [done[0], refused, breaking, broken, done[1]])
+    refused = partial(append_entries, table="t", expected=7, entries=[NewEntry("action", 0, b"refused")])
+    results = commit_jobs(writing, [done[0], refused, breaking, broken, done[1]])
     assert [type(result) for result in results] == [type(None), Conflict, RuntimeError, Unavailable, type(None)]
     assert [bytes(body) for (body,) in writing.execute("SELECT body FROM entries ORDER BY seq")] == [b"kept", b"kept"]
     writing.close()

@@ -48,14 +48,14 @@ async def test_tables_adrift_are_those_played_that_nobody_drives(store: Store) -
         await store.create_table(f"t{number}", at=0, settings=b"")
         await store.update_table(f"t{number}", 1, at=number, status=status)
     await store.append("t0", 0, [NewEntry("action", 50, b"")])
-    assert await store.adrift() == ["t1", "t2", "t0"]  # the longest untouched first
-    assert await store.adrift(1) == ["t1"]
+    assert await store.unleased() == ["t1", "t2", "t0"]  # the longest untouched first
+    assert await store.unleased(1) == ["t1"]
     assert await store.acquire_lease("t1", "one", LONG)
     assert await store.acquire_lease("t2", "one", LONG)
-    assert await store.adrift() == ["t0"]
+    assert await store.unleased() == ["t0"]
     assert await store.acquire_lease("t2", "one", SHORT)
     await asyncio.sleep(2 * SHORT)
-    assert await store.adrift() == ["t2", "t0"]
+    assert await store.unleased() == ["t2", "t0"]
 
 
 async def test_who_was_connected_to_a_killed_node_is_forgotten(store: Store, other: Store, table: TableRow) -> None:

@@ -5,14 +5,14 @@ from nuns.server.settings import Clock, Settings
 from nuns.server.store import Store, TableStatus, record_code
 from nuns.server.tables.automation import Automation
 from nuns.server.tables.bot_answers import BotAnswers
-from nuns.server.tables.clock import SALTING, TableClock
+from nuns.server.tables.clock import COMMITTING, REVEALING, TableClock
 from nuns.server.tables.lease import TableLease
 from nuns.server.tables.night.entries import Added
 from nuns.server.tables.persistence import TableLog
 from nuns.server.tables.seating import Present
 from nuns.server.tables.work_queue import Work
-from tests.kit.parts import dealt_log, started_log
-from tests.kit.tables import SEED, Quick, Time
+from tests.kit.parts import SHARE, dealt_log, published_log, started_log
+from tests.kit.tables import SEED, Quick, Time, salt_of
 
 GUARD_HERE = Present(frozenset({"guards"}))
 
@@ -25,7 +25,7 @@ class Table:
         self.lease.is_held = True
         self.posted: list[Work] = []
         self.finished = 0
-        self.bots = BotAnswers(Quick(), log, self.lease, time, self.posted.append)
+        self.bots = BotAnswers(Quick(), log, self.lease, time, self.posted.append, lambda: SHARE)
         clock = TableClock(log, time)
         self.automation = Automation(store, log, self.lease, clock, self.bots, lambda: GUARD_HERE, self._finish)
 
@@ -33,26 +33,38 @@ class Table:
         self.finished += 1
 
 
-async def test_it_seals_awaits_salts_and_deals(store: Store) -> None:
+async def test_it_seals_awaits_commitments_and_deals(store: Store) -> None:
     time = Time()
     log = await started_log(store, Settings(), time)
     table = Table(store, log, time)
     await table.automation.run()
-    assert (log.night.seal, log.status) == (seal(SEED), "sealing")
-    time.ms += SALTING
+    assert (log.night.seal, log.status, log.night.published_at) == (seal(SEED), "sealing", None)
+    time.ms += COMMITTING
     await table.automation.run()
-    assert log.status == "playing"
+    assert log.status == "playing", "nobody committed herself, so there is no salt to wait for"
+    assert log.night.salts == {}
 
 
-async def test_it_deals_at_once_when_all_who_are_here_have_added_their_salts(store: Store) -> None:
+async def test_it_awaits_a_salt_that_somebody_committed_herself_to(store: Store) -> None:
     time = Time()
-    log = await started_log(store, Settings(), time)
+    log = await published_log(store, Settings(), time)
     table = Table(store, log, time)
     await table.automation.run()
-    await store.add_salt(log.code, "guards", b"ab")
+    assert log.status == "sealing"
+    time.ms += REVEALING
+    await table.automation.run()
+    assert (log.status, log.night.salts, list(log.night.commitments)) == ("playing", {}, ["guards"])
+    table.bots.close()
+
+
+async def test_it_deals_at_once_when_all_salts_are_revealed(store: Store) -> None:
+    time = Time()
+    log = await published_log(store, Settings(), time)
+    table = Table(store, log, time)
+    await store.add_salt(log.code, "guards", salt_of("guards").encode())
     assert await log.write(Added("guards"))
     await table.automation.run()
-    assert (log.status, log.night.salts) == ("playing", {"guards": "ab"})
+    assert (log.status, log.night.salts) == ("playing", {"guards": salt_of("guards")})
     assert table.bots.tasks, "the bots are asked as soon as they must decide"
     table.bots.close()
 

@@ -23,24 +23,48 @@ def kind(person: Person, chair: str) -> tuple[str, str | None]:
 
 def test_a_bank_runs_while_its_owner_alone_decides() -> None:
     clocks = new_clocks(CLOCK, ("guards", "a"))
-    clocks = clocks.passed(1_000, RunningClock(alone="guards"))
+    clocks = clocks.passed(1_000, RunningClock(alone="guards"), answered=True)
     assert clocks.deadline == 61_000
-    clocks = clocks.passed(5_000, RunningClock(alone="guards"))  # a step, and another
-    clocks = clocks.passed(11_000, RunningClock(phase=7))
+    clocks = clocks.passed(5_000, RunningClock(alone="guards"), answered=True)  # a step, and another
+    clocks = clocks.passed(11_000, RunningClock(phase=7), answered=True)
     assert clocks.left == {"guards": 55_000, "a": 60_000}
     assert clocks.deadline == 31_000
-    clocks = clocks.passed(20_000, RunningClock(phase=7))  # one of several has decided
+    clocks = clocks.passed(20_000, RunningClock(phase=7), answered=True)  # one of several has decided
     assert clocks.deadline == 31_000
     assert clocks.left_in_phase(21_000) == 10_000
-    clocks = clocks.passed(22_000, RunningClock())  # a bot's
+    clocks = clocks.passed(22_000, RunningClock(), answered=True)  # a bot's
     assert clocks.deadline is None
     assert clocks.left_to("guards", 1_000_000) == 55_000
 
 
 def test_a_restart_costs_nobody_time() -> None:
-    clocks = new_clocks(CLOCK, ("guards", "a")).passed(0, RunningClock(alone="guards")).resumed(1_000_000)
+    clocks = new_clocks(CLOCK, ("guards", "a")).passed(0, RunningClock(alone="guards"), answered=True).resumed(1_000_000)
     assert clocks.left_to("guards", 1_000_000) == 60_000
-    assert clocks.passed(1_001_000, RunningClock()).left["guards"] == 64_000
+    assert clocks.passed(1_001_000, RunningClock(), answered=True).left["guards"] == 64_000
+
+
+def test_leaving_and_returning_fills_no_bank() -> None:
+    """Neither by the increment, nor by the time to look around, which is given once."""
+    clocks = new_clocks(Clock(bank=10, increment=5, joint=20), ("guards", "a")).passed(0, RunningClock(alone="guards"), answered=False)
+    for second in range(1, 50):
+        clocks = clocks.passed(second * 1000, RunningClock(), answered=False)  # she leaves
+        clocks = clocks.welcomed("guards", 3).passed(second * 1000, RunningClock(alone="guards"), answered=False)
+    assert clocks.left_to("guards", 50_000) == 0
+    assert clocks.welcomed("guards", 4).left_to("guards", 50_000) <= 5_000
+    late = new_clocks(Clock(bank=60, increment=5, joint=20), ("guards", "a")).passed(0, RunningClock(alone="guards"), answered=False)
+    late = late.passed(60_000, RunningClock(), answered=False)
+    assert late.left["guards"] == 0
+    assert late.welcomed("guards", 3).left["guards"] == 30_000, "who returns for the first time has time to look around"
+
+
+def test_a_joint_phase_has_one_limit_however_often_its_people_leave() -> None:
+    clocks = new_clocks(CLOCK, ("guards", "a")).passed(0, RunningClock(phase=7), answered=False)
+    for second in range(1, 19):
+        clocks = clocks.passed(second * 1000, RunningClock(), answered=False)
+        clocks = clocks.passed(second * 1000 + 500, RunningClock(phase=7), answered=False)
+    assert clocks.deadline == 20_000
+    assert clocks.resumed(100_000).deadline == 120_000
+    assert clocks.passed(19_000, RunningClock(phase=8), answered=True).deadline == 39_000
 
 
 async def test_a_person_whose_time_is_out_is_stood_in_for_and_comes_back(node: Node, time: Time) -> None:

@@ -1,7 +1,11 @@
 """What those who are connected to a table are sent, without the rest of the table."""
 
+from typing import Any
+
+import msgspec
 import pytest
 
+from nuns.referee.view import View
 from nuns.server.protocol import Away, Explain, Look
 from nuns.server.refusal import Refusal
 from nuns.server.settings import Settings
@@ -10,19 +14,20 @@ from nuns.server.tables.chat import Chat
 from nuns.server.tables.connection import Connections
 from nuns.server.tables.feed import TableFeed
 from nuns.server.tables.night.entries import Left
+from nuns.server.tables.node import Node
 from nuns.server.tables.persistence import TableLog
 from nuns.server.tables.presence import Presence
 from nuns.server.tables.suspicion import SuspicionFeed
 from nuns.server.tables.work_queue import Work
-from tests.kit.parts import GUARD_TOKEN, Browser, dealt_log, lobby_log
-from tests.kit.tables import NOON, Quick, Time
+from tests.kit.parts import GUARD_TOKEN, SHARE, Browser, dealt_log, lobby_log
+from tests.kit.tables import NOON, Person, Quick, Time, play, seated, started
 
 
 def feed_of(store: Store, log: TableLog) -> TableFeed:
     connections: Connections = {}
     time, posted = Time(), list[Work]()
     presence = Presence(store, log, "here", connections, posted.append)
-    suspicion = SuspicionFeed(Quick(), log, connections, posted.append)
+    suspicion = SuspicionFeed(Quick(), log, connections, posted.append, lambda: SHARE)
     return TableFeed(log, connections, presence, Chat(store, log, connections, time), suspicion, time)
 
 
@@ -37,6 +42,17 @@ async def test_all_are_welcomed_and_told_who_comes(store: Store) -> None:
     assert [chair["connected"] for chair in spectator.sent[-1]["table"]["chairs"] if "connected" in chair] == [True]
     feed.disconnect(guard.connection)
     assert spectator.types == ["welcome", "changed", "changed"]
+
+
+async def test_who_has_sat_down_in_the_lobby_watches_no_longer(store: Store) -> None:
+    """Her page opens a second connection, with her seat, before the first is closed."""
+    log = await lobby_log(store, Settings())
+    feed, seated, stranger = feed_of(store, log), Browser(log.permissions(GUARD_TOKEN), GUARD_TOKEN), Browser()
+    feed.connect(stranger.connection)
+    feed.connect(seated.connection)
+    assert seated.sent[-1]["table"]["spectators"] == 1
+    feed.disconnect(stranger.connection)
+    assert "spectators" not in seated.sent[-1]["table"] or seated.sent[-1]["table"]["spectators"] == 0
 
 
 async def test_nothing_is_sent_where_nothing_has_changed(store: Store) -> None:
@@ -67,6 +83,32 @@ async def test_a_seat_is_looked_from_and_explained_to_those_who_hold_it(store: S
     await feed.look(guard.connection, Look(id=3, seat="guards"))
     assert guard.types[-2:] == ["position", "accepted"]
     assert guard.sent[-2]["seat"] == "guards"
+
+
+async def test_updates_add_up_to_the_whole_view(node: Node) -> None:
+    """Two browsers look from each seat, one by updates and one by whole views, and see the same after every action."""
+    table, host, people = await seated(node, Settings(edition="dutch", novices=3, options={"blessings": "on", "all-or-nun": "on"}))
+    await started(table, host, people)
+    doubles = [Person(table, person.token, takes_updates=True) for person in people.values()]
+    for double in doubles:
+        await double.look()
+
+    def is_alike() -> bool:
+        for person, double in zip(people.values(), doubles, strict=True):
+            [seat] = person.seats
+            whole, added = person.positions[seat], double.positions[seat]
+            assert decoded(whole["view"]) == decoded(added["view"])
+            assert (whole.get("decision"), whole.get("foresight")) == (added.get("decision"), added.get("foresight"))
+            assert person.events[seat] == double.events[seat]
+        return False
+
+    assert await play(*people.values(), until=is_alike, limit=150) >= 150
+    whole, parts = ([len(frame) for frame in each.frames] for each in (people["a"], doubles[1]))
+    assert sum(parts) < sum(whole) / 2
+
+
+def decoded(view: dict[str, Any]) -> View:
+    return msgspec.convert(view, View, strict=False)
 
 
 async def test_permissions_follow_the_seats(store: Store) -> None:

@@ -10,13 +10,13 @@ from nuns.server.tables.lease import TableLease
 from nuns.server.tables.persistence import TableLog
 from nuns.server.tables.seat_actions import SeatActions
 from tests.kit.parts import GUARD_TOKEN, HOST_TOKEN, lobby_log
-from tests.kit.tables import SEED, Time
+from tests.kit.tables import SECRET, Time
 
 SETTINGS = Settings(novices=2)
 
 
 def host_actions(store: Store, log: TableLog, lease: TableLease) -> HostActions:
-    return HostActions(store, log, SeatActions(log), lease, Time(), lambda: SEED)
+    return HostActions(store, log, SeatActions(log), lease, Time(), lambda: SECRET)
 
 
 async def test_only_the_host_starts_and_only_when_all_seats_are_taken(store: Store) -> None:
@@ -31,7 +31,7 @@ async def test_only_the_host_starts_and_only_when_all_seats_are_taken(store: Sto
     assert (log.status, lease.is_held) == ("lobby", False)
     await log.claim("b", SeatKind.BOT, "easy")
     await host.start(HOST_TOKEN)
-    assert (log.status, lease.is_held, log.night.seed) == ("sealing", True, SEED)
+    assert (log.status, lease.is_held, log.night.secret) == ("sealing", True, SECRET)
 
 
 async def test_a_table_that_is_abandoned_gives_its_lease_back(store: Store) -> None:
@@ -49,6 +49,6 @@ async def test_a_game_that_goes_on_has_no_rematch(store: Store) -> None:
     log = await lobby_log(store, SETTINGS)
     host = host_actions(store, log, TableLease(store, log.code, "this node", 60))
     with pytest.raises(Refusal, match="expected a game that is over"):
-        await host.rematch(GUARD_TOKEN)
+        await host.rematch(GUARD_TOKEN, "same")
     with pytest.raises(Refusal, match="only the host and the players"):
-        await host.rematch(None)
+        await host.rematch(None, "changed")

@@ -8,17 +8,21 @@ import pytest
 
 from nuns.referee.actions import Stop
 from nuns.referee.dice import seal
-from nuns.referee.record import read_record, replayed
+from nuns.referee.record import read_record, replay_record
+from nuns.referee.sealing import MixedDice
 from nuns.rules.options import EDITIONS
 from nuns.server.refusal import Refusal
 from nuns.server.settings import ChairName, Level, Settings
 from nuns.server.store import Store, TableStatus, record_code
-from nuns.server.tables.night.sealing import seat_order
+from nuns.server.tables.night.entries import Added, Sealed, entry_of
+from nuns.server.tables.night.first_sealing import seat_order
 from nuns.server.tables.node import Node
 from nuns.server.thinking.bot_worker import BotReply, BotRequest
+from nuns.server.thinking.fair_queue import Share
 from nuns.server.thinking.thinkers import Thinkers
 from nuns.server.web.logs import JsonLines
-from tests.kit.tables import SEED, Person, Quick, Time, node_on, play, seated, started, until
+from tests.kit.records import mixed_dice
+from tests.kit.tables import SECRET, SEED, Person, Quick, Time, commit, node_on, play, reveal, salt_of, seated, started, until
 
 BOTS: dict[ChairName, Level] = {"b": "easy", "d": "easy", "f": "easy", "prioress": "easy"}
 
@@ -34,7 +38,7 @@ async def test_eight_play_a_whole_night(node: Node, kept: Store, edition: str) -
     assert acted > 30
     await until(lambda: table.log.is_finished)
     record = table.record()
-    game = replayed(read_record(record.encode()), check_dice=True)
+    game = replay_record(read_record(record.encode()), check_dice=True)
     assert game.outcome is not None
     kept_record = await kept.record(record_code(table.code))
     assert kept_record is not None
@@ -85,40 +89,123 @@ async def test_what_the_seal_promised_is_what_is_opened(node: Node) -> None:
     await until(lambda: "opened" in people["guards"].state)
     opened = people["guards"].state["opened"]
     assert seal(opened["seed"]) == shown
-    mine = {people[chair].seats[0]: f"5a17{place:02}" for place, chair in enumerate(people)}
+    mine = {people[chair].seats[0]: salt_of(chair) for chair in people}
     assert opened["salts"] == mine
     assert list(opened["salts"]) == sorted(mine, key=lambda seat: (seat != "guards", seat))
 
 
-async def test_numbers_are_drawn_for_the_chairs_and_every_one_may_get_any() -> None:
-    """Six novices: chair a is not always the same."""
+@pytest.mark.parametrize("is_first", [True, False])
+async def test_numbers_are_drawn_for_the_chairs_and_every_one_may_get_any(is_first: bool) -> None:
+    """Six novices: chair a is not always the same, at tables of today and at those that were sealed before 0.3."""
     settings = Settings(novices=6)
-    orders = {seat_order(f"{number:064x}", {}, settings.chairs) for number in range(300)}
+    if is_first:
+        orders = {seat_order(f"{number:064x}", {}, settings.chairs) for number in range(300)}
+    else:
+        orders = {mixed_dice(settings.table(), f"{number:064x}").order for number in range(300)}
     assert all(order[0] == "guards" for order in orders)
     for place in range(1, 7):
         assert {order[place] for order in orders} == set("abcdef")
 
 
-async def test_a_night_of_bots_alone_plays_itself(node: Node) -> None:
+async def test_a_night_of_bots_alone_plays_itself_for_whoever_watches(node: Node) -> None:
     table, host = await node.create(Settings(novices=2, open=True), {"guards": "easy", "a": "easy", "b": "easy"})
+    Person(table)
     await table.start(host)
     await until(lambda: table.log.is_finished)
-    assert replayed(read_record(table.record().encode()), check_dice=True).is_over
+    assert replay_record(read_record(table.record().encode()), check_dice=True).is_over
 
 
-async def test_salts_are_waited_for_three_seconds_and_no_longer(node: Node, time: Time) -> None:
+async def test_commitments_are_waited_for_six_seconds_and_no_longer(node: Node, time: Time) -> None:
     table, host, people = await seated(node, Settings())
     await table.start(host)
-    await until(lambda: people["a"].state["status"] == "sealing")
-    time.pass_by(2.9)
-    assert (await people["a"].ask("salt", chair="a", salt="abcd"))["type"] == "accepted"
-    assert (await people["a"].ask("salt", chair="a", salt="abce"))["type"] == "refused"
-    assert (await people["a"].ask("salt", chair="guards", salt="abce"))["type"] == "refused"
+    assert (await commit(people["a"], "a"))["type"] == "accepted"
+    assert (await commit(people["a"], "a"))["why"] == "salted"
+    assert (await commit(people["a"], "guards"))["why"] == "not-your-chair"
+    assert (await reveal(people["a"], "a"))["why"] == "salt-not-now"
+    time.pass_by(5.9)
+    await asyncio.sleep(0.05)
+    assert "published" not in people["a"].state["sealing"]
+    time.pass_by(0.2)
+    await until(lambda: people["a"].state["sealing"].get("published"))
+    assert (await commit(people["guards"], "guards"))["why"] == "salt-late"
+    assert (await people["a"].ask("salt", chair="a", salt=salt_of("guards")))["why"] == "salt-altered"
+    assert (await reveal(people["a"], "a"))["type"] == "accepted"
+    await until(lambda: table.state().status == "playing")
+    assert table.log.night.salts == {"a": salt_of("a")}
+    assert (await reveal(people["a"], "a"))["why"] == "salt-not-now"
+    assert "sealing" not in people["a"].state
+
+
+async def test_a_salt_that_is_not_revealed_within_ten_seconds_is_missing_and_told(node: Node, time: Time) -> None:
+    """She is gone between commitment and salt: the night goes on without her salt, and says so for ever."""
+    table, host, people = await seated(node, Settings(edition="reference", options={"turns": 1}))
+    await table.start(host)
+    for chair, person in people.items():
+        assert (await commit(person, chair))["type"] == "accepted"
+    await until(lambda: people["a"].state["sealing"].get("published"))
+    assert (await reveal(people["a"], "a"))["type"] == "accepted"
+    time.pass_by(9.9)
+    await asyncio.sleep(0.05)
     assert table.state().status == "sealing"
+    assert [chair.get("salted", False) for chair in people["a"].state["chairs"]] == [False, True]
     time.pass_by(0.2)
     await until(lambda: table.state().status == "playing")
-    assert table.log.night.salts == {"a": "abcd"}
-    assert (await people["guards"].ask("salt", chair="guards", salt="abcd"))["type"] == "refused"
+    for person in people.values():
+        await person.look()
+    await play(*people.values())
+    await until(lambda: table.log.is_finished)
+    record = read_record(table.record().encode())
+    assert replay_record(record, check_dice=True).is_over
+    assert isinstance(record.dice, MixedDice)
+    assert [player.name for player in record.dice.missing] == ["Sister guards"]
+    assert record.dice.salts == {"a": salt_of("a")}
+
+
+async def test_a_night_that_is_abandoned_is_opened_and_can_be_checked(node: Node, kept: Store) -> None:
+    table, host, people = await seated(node, Settings(novices=2), {"b": "easy"})
+    await started(table, host, people)
+    await play(*people.values(), limit=12)
+    await table.abandon(host)
+    await until(lambda: "opened" in people["guards"].state)
+    assert people["guards"].state["status"] == "abandoned"
+    assert people["guards"].state["opened"]["seed"] == SEED
+    assert people["guards"].positions["guards"]["view"]["over"] == "abandoned"
+    assert len(people["guards"].positions["guards"]["view"]["sheets"]) == 2
+    assert people["a"].events[people["a"].seats[0]][-1]["reason"] == "abandoned"
+    stored = await kept.record(people["guards"].state["opened"]["record"])
+    assert stored is not None
+    assert stored.text == table.record()
+    record = read_record(table.record().encode())
+    assert replay_record(record, check_dice=True).outcome == ("abandoned", ())
+    with pytest.raises(Refusal, match="is already abandoned"):
+        await table.abandon(host)
+
+
+async def test_a_table_that_is_abandoned_before_the_deal_has_nothing_to_open(node: Node, time: Time) -> None:
+    table, host, people = await seated(node, Settings())
+    await table.start(host)
+    await until(lambda: "sealing" in people["a"].state)
+    await table.abandon(host)
+    await until(lambda: people["a"].state["status"] == "abandoned")
+    assert "opened" not in people["a"].state
+    with pytest.raises(Refusal, match="secret until the game is over"):
+        table.record()
+
+
+async def test_a_game_that_was_sealed_before_goes_on_as_it_was_sealed(node: Node, kept: Store) -> None:
+    """The log of 0.2 has no key and no commitments: its record is the one that version would have written."""
+    table, host = await node.create(Settings(edition="reference", options={"turns": 1}), {"guards": "easy", "a": "easy"})
+    players = table.log.seating.players(table.log.settings)
+    await kept.add_salt(table.code, "a", b"5a17")
+    await kept.seal(table.code, SECRET.encode())
+    await kept.append(table.code, 0, [entry_of(Sealed(seal(SECRET), players), 1), entry_of(Added("a"), 2)])
+    watcher = Person(table)
+    await table.start(host)
+    await table.queue.take(table.log.read_on)
+    await until(lambda: watcher.state["status"] == "over" and table.log.is_finished)
+    record = read_record(table.record().encode())
+    assert replay_record(record, check_dice=True).is_over
+    assert (record.dice.kind, record.dice.seed, list(record.salts.values())) == ("sha256", SECRET, ["5a17"])
 
 
 async def test_nobody_gets_the_record_before_the_night_is_over(node: Node) -> None:
@@ -152,16 +239,17 @@ async def test_bots_think_in_processes_of_their_own_which_may_die(address: str) 
 
 async def test_a_bot_that_fails_plays_something_legal(address: str, log: pytest.LogCaptureFixture) -> None:
     class Broken(Quick):
-        async def answer(self, table: str, question: BotRequest) -> BotReply:
+        async def answer(self, share: Share, question: BotRequest) -> BotReply:
             if question.seat == "guards":
                 raise RuntimeError("no idea")
             return BotReply(Stop("abbess"))
 
     async with node_on(address, thinkers=Broken()) as (node, _):
         table, host = await node.create(Settings(novices=1), {"guards": "easy", "a": "easy"})
+        Person(table)
         await table.start(host)
         await until(lambda: table.log.is_finished)
-        assert replayed(read_record(table.record().encode()), check_dice=True).is_over
+        assert replay_record(read_record(table.record().encode()), check_dice=True).is_over
     lines = "".join(JsonLines().format(record) for record in log.records)
     assert "the bot on chair guards plays at random" in lines
     assert "RuntimeError" in lines

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import random
 import signal
 import subprocess
@@ -15,7 +14,7 @@ import msgspec
 import pytest
 
 from nuns.referee.actions import Action
-from nuns.referee.record import read_record, replayed
+from nuns.referee.record import read_record, replay_record
 from nuns.server.settings import Clock, Settings
 from nuns.server.store import NewEntry, SeatKind, Secret, Store, StoreChange, TableStatus, Unavailable, open_store
 from nuns.server.tables.creation import Guest, create_table
@@ -23,10 +22,12 @@ from nuns.server.tables.night.entries import Answered, line_of
 from nuns.server.tables.node import Node
 from nuns.server.tables.session import TableSession
 from tests.kit.doomed_node import LEASE, SETTINGS
-from tests.kit.tables import SEED, Person, Time, node_on, play, seated, started, until
+from tests.kit.faults import kill
+from tests.kit.sample import sample
+from tests.kit.tables import SECRET, Person, Time, commit, node_on, play, reveal, salt_of, salted, seated, started, until
 
 ROOT = Path(__file__).parents[3]
-KILLS = int(os.environ.get("NUNS_TEST_KILLS", "2"))  # 50 before a release
+KILLS = sample(2, 50)
 
 
 async def moved_to(node: Node, person: Person) -> Person:
@@ -48,13 +49,9 @@ async def test_opponents_sit_on_different_nodes(postgresql: str) -> None:
         there = await two.table(table.code)
         await until(lambda: sum(chair.get("connected", False) for chair in people["guards"].state["chairs"]) == 3)
         await there.start(host)
-        for chair in ("a", "b"):
-            await people[chair].ask("salt", chair=chair, salt="ab")  # type: ignore[index]
-        await until(lambda: people["guards"].state["status"] == "sealing")
-        await people["guards"].ask("salt", chair="guards", salt="cd")
-        now.pass_by(3.1)
+        await salted(people)
         await until(lambda: table.state().status == there.state().status == "playing")
-        assert table.log.night.salts == {"guards": "cd", "a": "ab", "b": "ab"}
+        assert table.log.night.salts == {chair: salt_of(chair) for chair in people}
         await until(lambda: all(person.seats for person in people.values()))
         for person in people.values():
             await person.look()
@@ -63,7 +60,7 @@ async def test_opponents_sit_on_different_nodes(postgresql: str) -> None:
         await play(*people.values())
         await until(lambda: table.state() == there.state() and table.log.is_finished and there.log.is_finished)
         assert table.record() == there.record()
-        assert replayed(read_record(table.record().encode()), check_dice=True).is_over
+        assert replay_record(read_record(table.record().encode()), check_dice=True).is_over
         people["a"].leave()
         await until(lambda: not people["guards"].state["chairs"][1].get("connected"))
         first, second = await asyncio.gather(table.rematch(people["guards"].token), there.rematch(people["b"].token))
@@ -77,7 +74,9 @@ async def test_a_salt_that_is_added_while_salts_are_read_is_mixed_in(address: st
         table, host, people = await seated(one, Settings())
         people["a"] = await moved_to(two, people["a"])
         await table.start(host)
-        await until(lambda: people["a"].state["status"] == "sealing" and people["a"].table.log.night.seal)
+        for chair, person in people.items():
+            assert (await commit(person, chair))["type"] == "accepted"
+        await until(lambda: all(person.state["sealing"].get("published") for person in people.values()))
         added, secret = asyncio.Event(), kept.secret
 
         async def slow(code: str) -> Secret:
@@ -86,13 +85,13 @@ async def test_a_salt_that_is_added_while_salts_are_read_is_mixed_in(address: st
             return found
 
         monkeypatch.setattr(kept, "secret", slow)
-        await people["guards"].ask("salt", chair="guards", salt="cd")
+        await reveal(people["guards"], "guards")
         await asyncio.sleep(0.05)
-        reply = await people["a"].ask("salt", chair="a", salt="ab")
+        reply = await reveal(people["a"], "a")
         added.set()
         await until(lambda: table.log.status == "playing")
         assert reply["type"] == "accepted"
-        assert table.log.night.salts == {"guards": "cd", "a": "ab"}
+        assert table.log.night.salts == {chair: salt_of(chair) for chair in people}
 
 
 async def test_a_salt_that_comes_too_late_is_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,16 +100,18 @@ async def test_a_salt_that_comes_too_late_is_refused(address: str, monkeypatch: 
         table, host, people = await seated(one, Settings())
         people["a"] = await moved_to(two, people["a"])
         await table.start(host)
-        await until(lambda: people["a"].state["status"] == "sealing" and people["a"].table.log.night.seal)
+        for chair, person in people.items():
+            assert (await commit(person, chair))["type"] == "accepted"
+        await until(lambda: people["a"].state["sealing"].get("published"))
         add_salt = store.add_salt
 
         async def late(*given: Any) -> None:
-            now.pass_by(3.1)
+            now.pass_by(10.1)
             await until(lambda: table.log.status == "playing")
             await add_salt(*given)
 
         monkeypatch.setattr(store, "add_salt", late)
-        assert (await people["a"].ask("salt", chair="a", salt="ab"))["type"] == "refused"
+        assert (await reveal(people["a"], "a"))["why"] == "salt-late"
         assert table.log.night.salts == {}
 
 
@@ -126,7 +127,7 @@ async def test_a_bot_stands_in_for_somebody_who_gets_up_elsewhere_while_the_nigh
             await until(lambda: table.log.night.seal)
             await there.stand("a", people["a"].token)
         await until(lambda: table.log.night.is_bot("a"))
-        await people["guards"].ask("salt", chair="guards", salt="cd")
+        await salted({"guards": people["guards"]})
         await until(lambda: table.log.status == "playing")
         assert table.log.night.players["a"].stand_in == "left"
 
@@ -261,7 +262,7 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_waiting(address: str, 
     store, codes = await open_store(address), []
     for lines in ([NewEntry("tomorrow", time(), b"{}")], []):
         row = await create_table(store, time(), Settings(), None, {"guards": Guest(SeatKind.BOT, "easy"), "a": Guest(SeatKind.BOT, "easy")})
-        await store.seal(row.id, SEED.encode())
+        await store.seal(row.id, SECRET.encode())
         if lines:
             await store.append(row.id, 0, lines)
         await store.update_table(row.id, row.version, at=time(), status=TableStatus.PLAYING)
@@ -286,6 +287,7 @@ async def test_a_table_that_was_ended_at_another_node_is_driven_no_longer(addres
             return await update(code, version, **changes)
 
         monkeypatch.setattr(kept, "update_table", second)
+        Person(played)
         await played.start(host)
         left, host, _ = await seated(one, Settings())
         await left.start(host)
@@ -294,16 +296,6 @@ async def test_a_table_that_was_ended_at_another_node_is_driven_no_longer(addres
         for table in (played, left):
             await until(lambda table=table: table.log.is_finished and not table.lease.is_held)  # type: ignore[misc]
             assert await other.acquire_lease(table.code, "another", 1.0)
-
-
-def kill(node: Node) -> None:
-    """As if its process were gone: nothing is finished, nothing given back."""
-    tasks = list(node._tasks)
-    for table in node._tables.values():
-        assert table.queue.task is not None
-        tasks += [table.queue.task, *table.bots.tasks]
-    for task in tasks:
-        task.cancel()
 
 
 async def test_a_table_goes_on_elsewhere_when_its_node_is_gone(postgresql: str) -> None:
@@ -319,7 +311,7 @@ async def test_a_table_goes_on_elsewhere_when_its_node_is_gone(postgresql: str) 
         people["a"] = await moved_to(two, people["a"])
         await play(*people.values())
         await until(lambda: there.log.is_finished)
-        assert replayed(read_record(there.record().encode()), check_dice=True).is_over
+        assert replay_record(read_record(there.record().encode()), check_dice=True).is_over
 
 
 @pytest.mark.parametrize("seed", range(KILLS))
@@ -359,6 +351,6 @@ async def played_to_the_end(table: TableSession, tokens: dict[str, str], seed: i
         await person.look()
     await play(*people)
     await until(lambda: table.log.is_finished)
-    game = replayed(read_record(table.record().encode()), check_dice=True)
+    game = replay_record(read_record(table.record().encode()), check_dice=True)
     assert game.is_over
-    assert game.table == SETTINGS.table()
+    assert game.setup == SETTINGS.table()

@@ -4,15 +4,15 @@ import pytest
 
 from nuns.referee.game import legal_actions
 from nuns.referee.notation import written
-from nuns.server.protocol import Act, Salt
+from nuns.server.protocol import Act, Commit, Salt
 from nuns.server.refusal import Refusal
 from nuns.server.settings import Settings
 from nuns.server.store import Store
 from nuns.server.tables.night.entries import Answered, line_of
 from nuns.server.tables.persistence import TableLog
 from nuns.server.tables.player_actions import PlayerActions
-from tests.kit.parts import GUARD_TOKEN, Browser, dealt_log, sealed_log
-from tests.kit.tables import Time
+from tests.kit.parts import GUARD_TOKEN, Browser, dealt_log, published_log, sealed_log
+from tests.kit.tables import Time, salt_of
 
 SETTINGS = Settings(edition="reference", novices=1)  # in which the guards choose their paths first
 
@@ -21,17 +21,31 @@ def guard_browser(log: TableLog) -> Browser:
     return Browser(log.permissions(GUARD_TOKEN), GUARD_TOKEN)
 
 
-async def test_a_salt_is_stored_once_and_before_the_deal(store: Store) -> None:
+async def test_a_commitment_is_taken_once_and_before_all_are_published(store: Store) -> None:
     log = await sealed_log(store, SETTINGS)
     players, guard = PlayerActions(store, log, Time()), guard_browser(log)
-    await players.salt(guard.connection, Salt(id=1, chair="guards", salt="ab"))
-    assert guard.sent == [{"type": "accepted", "id": 1}]
-    assert log.night.salted == {"guards"}
-    with pytest.raises(Refusal, match="has already added its salt"):
-        await players.salt(guard.connection, Salt(id=2, chair="guards", salt="cd"))
+    with pytest.raises(Refusal, match="revealed when all commitments are published"):
+        await players.salt(guard.connection, Salt(id=1, chair="guards", salt=salt_of("guards")))
+    await players.commit(guard.connection, Commit(id=2, chair="guards", commitment="c0" * 32))
+    assert guard.sent == [{"type": "accepted", "id": 2}]
+    assert log.night.commitments == {"guards": "c0" * 32}
+    with pytest.raises(Refusal, match="has already given its salt"):
+        await players.commit(guard.connection, Commit(id=3, chair="guards", commitment="c1" * 32))
     with pytest.raises(Refusal, match="seat a is not yours"):
-        await players.salt(guard.connection, Salt(id=3, chair="a", salt="cd"))
-    assert (await store.secret(log.code)).salts == {"guards": b"ab"}
+        await players.commit(guard.connection, Commit(id=4, chair="a", commitment="c1" * 32))
+
+
+async def test_a_salt_is_stored_once_and_if_it_fits_its_commitment(store: Store) -> None:
+    log = await published_log(store, SETTINGS)
+    players, guard = PlayerActions(store, log, Time()), guard_browser(log)
+    with pytest.raises(Refusal, match="not the salt to which seat guards has committed itself"):
+        await players.salt(guard.connection, Salt(id=1, chair="guards", salt=salt_of("a")))
+    await players.salt(guard.connection, Salt(id=2, chair="guards", salt=salt_of("guards")))
+    assert guard.sent == [{"type": "accepted", "id": 2}]
+    assert log.night.salted == {"guards"}
+    with pytest.raises(Refusal, match="has already given its salt"):
+        await players.salt(guard.connection, Salt(id=3, chair="guards", salt=salt_of("guards")))
+    assert (await store.secret(log.code)).salts == {"guards": salt_of("guards").encode()}
 
 
 @pytest.mark.parametrize("is_typed", [False, True])

@@ -47,7 +47,7 @@ async def test_nobody_acts_or_looks_for_another(node: Node, kept: Store) -> None
     # in her own seat's name, but another's action
     mine = other.seats[0]
     reply = await other.act(mine, novice.choice(seat))
-    assert reply["reason"].partition(": ")[2] == f"{mine} cannot do that for another (rule 3.3)"
+    assert reply["reason"].partition(": ")[2] == f"{mine} cannot act for another seat (rule 3.3)"
     for chance in ({"action": "roll", "face": 6}, "roll 6", "deal novice-1 key-1"):
         assert (await other.act(mine, chance))["type"] == "refused"
     assert await length(kept, table.code) == before
@@ -92,7 +92,8 @@ async def test_typed_notation_is_an_answer_too(node: Node) -> None:
     dot = people["a"].positions[seat]["view"]["sheets"][0]["dot"]
     assert (await people["a"].act(seat, f"{seat} stand {dot}"))["type"] == "accepted"
     reply = await people["a"].act(seat, f"{seat} fly 4-5")
-    assert reply["type"] == "refused"
+    assert (reply["type"], reply["why"]) == ("refused", "notation")
+    assert reply["values"]["notation_fault"] == {"code": "no-such-action", "values": {"text": f"{seat} fly 4-5"}}
 
 
 async def test_an_illegal_action_is_refused_with_its_rule(node: Node) -> None:

@@ -14,7 +14,7 @@ from nuns.server.store import RecordRow, Store, TableStatus, Unavailable, record
 from nuns.server.tables.night.entries import ChanceDrawn, line_of
 from nuns.server.tables.night.table_night import TableNight
 from nuns.server.tables.node import Node
-from tests.kit.tables import SEED, Person, Time, node_on, play, seated, started, until
+from tests.kit.tables import SECRET, Person, Time, node_on, play, seated, started, until
 
 
 async def test_a_browser_that_comes_back_gets_exactly_the_rest(node: Node) -> None:
@@ -67,8 +67,8 @@ async def test_a_table_made_under_version_1_of_the_rules_is_played_by_it_to_the_
     await started(table, host, people)
     await play(*people.values())
     record = read_record(table.record().encode())
-    assert table.record().startswith("nuns record 1\nedition reference\noptions reference\n")
-    assert record.table.options.disobey_in_sight == DisobeyInSight.OFF
+    assert table.record().startswith("nuns record 3\nrules 1\nedition reference\noptions reference\n")
+    assert record.setup.options.disobey_in_sight == DisobeyInSight.OFF
 
 
 async def test_a_table_made_today_says_by_which_rules(node: Node, kept: Store) -> None:
@@ -85,7 +85,7 @@ async def test_every_prefix_of_a_log_is_a_night(node: Node, kept: Store) -> None
     await started(table, host, people)
     await play(*people.values())
     entries = await kept.read(table.code)
-    night, replayed = TableNight(settings, SEED), 0
+    night, replayed = TableNight(settings, SECRET), 0
     for entry, following in zip(entries, [*entries[1:], None], strict=True):
         night.read_on([entry])
         if following is not None and following.kind == "chance":
@@ -93,7 +93,7 @@ async def test_every_prefix_of_a_log_is_a_night(node: Node, kept: Store) -> None
             assert drawn[0] == line_of(following)
             assert isinstance(drawn[0], ChanceDrawn)
         if entry.seq % 40 == 0 and night.game is not None and night.seats:
-            again = TableNight(settings, SEED)
+            again = TableNight(settings, SECRET)
             again.read_on(entries[: entry.seq])
             assert again.game is not None
             assert again.game.state == night.game.state
@@ -115,6 +115,7 @@ async def test_a_restart_resumes_every_table_bots_included(address: str, time: T
         positions = {chair: person.positions[person.seats[0]] for chair, person in people.items()}
         tokens = {chair: person.token for chair, person in people.items()}
         lonely, lonely_host = await node.create(Settings(novices=1), {"guards": "easy", "a": "easy"})
+        Person(lonely)
         await lonely.start(lonely_host)
         await until(lambda: lonely.log.night.length > 10)
         lobby, _ = await node.create(Settings(novices=1), {"guards": "hard"})
@@ -127,10 +128,10 @@ async def test_a_restart_resumes_every_table_bots_included(address: str, time: T
             assert person.positions[seat].get("decision") == positions[chair].get("decision")
             assert person.positions[seat]["view"] == positions[chair]["view"]
         await play(*again.values())
-        assert table.record().startswith("nuns record 2")
+        assert table.record().startswith("nuns record 3\nrules 2\n")
         code = lonely.code
-        await until(lambda: code not in node._tables or node._tables[code].log.is_finished)
         finished = await node.table(code)
+        Person(finished)
         await until(lambda: finished.log.is_finished)
         assert (await node.table(lobby.code)).state() == lobby.state()
         assert await store.record(record_code(code)) is not None
@@ -143,9 +144,10 @@ async def test_a_start_that_was_cut_off_is_completed(address: str, time: Time) -
         row = await store.table(table.code)
         assert row is not None
     async with node_on(address, time) as (node, store):
-        await store.seal(table.code, SEED.encode())
+        await store.seal(table.code, SECRET.encode())
         await store.update_table(table.code, row.version, at=time(), status=TableStatus.PLAYING)
         again = await node.table(table.code)
+        Person(again)
         await until(lambda: again.log.is_finished)
 
 
@@ -179,6 +181,7 @@ async def test_a_store_that_fails_in_the_middle_leaves_no_doubt_behind(
 
 async def test_a_start_of_which_no_answer_came_goes_on_by_itself(node: Node, kept: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     table, host = await node.create(Settings(novices=1), {"guards": "easy", "a": "easy"})
+    Person(table)
     update = kept.update_table
 
     async def failing(*given: Any, **more: Any) -> Any:
@@ -196,6 +199,7 @@ async def test_a_store_that_is_away_is_told_once_a_minute(
     node: Node, kept: Store, time: Time, monkeypatch: pytest.MonkeyPatch, log: pytest.LogCaptureFixture
 ) -> None:
     table, host = await node.create(Settings(novices=1), {"guards": "easy", "a": "easy"})
+    Person(table)
     keep_record, tried = kept.keep_record, 0
 
     async def failing(record: RecordRow) -> bool:

@@ -41,7 +41,7 @@ async def test_seats_that_are_no_more_are_emptied_and_a_guard_player_moves(store
     log = await lobby_log(store, Settings(novices=6, guard_players=2))
     before, after = log.settings, Settings(novices=2)
     await log.update(blob=type(log.blob)(after))
-    await SeatActions(log).fit(before)
+    await SeatActions(log).fit_to_settings(before)
     assert log.permissions(GUARD_TOKEN).chairs == ("guards",)
     assert [log.seating.kind(chair).value for chair in before.chairs] == [
         "empty",

@@ -15,16 +15,19 @@ from nuns.referee.dice import Dice, next_chance_action, seal
 from nuns.referee.events import Event
 from nuns.referee.game import Game
 from nuns.referee.notation import written
+from nuns.referee.sealing import seed_of
 from nuns.referee.seats import Seat
+from nuns.referee.signature import public_key
+from nuns.referee.transcript import transcripts
 from nuns.rules.words import Ask
 from nuns.server.settings import ChairName, Clock, Settings
 from nuns.server.tables import creation
 from nuns.server.tables.night import table_night
-from nuns.server.tables.night.entries import Player, Sealed
+from nuns.server.tables.night.entries import Committed, Player, Published, Sealed
 from nuns.server.tables.night.seat_feed import SeatFeed
 from nuns.server.tables.night.table_night import TableNight
 from nuns.server.tables.node import Node
-from tests.kit.tables import Person, Time, node_on, play, seated, started
+from tests.kit.tables import Person, Time, node_on, play, salt_of, seated, started
 from tests.referee.test_twins import another_route, public, redealt, whole_action
 
 CODE = "twintwintwin"
@@ -47,7 +50,7 @@ def deal_of(twin: int, number: int) -> Iterator[None]:
 
     def drawn(game: Game, dice: Dice, count: int) -> Action:
         action = next_chance_action(game, dice, count)
-        return redealt(action, number, game.table) if twin and isinstance(action, Deal) else action
+        return redealt(action, number, game.setup) if twin and isinstance(action, Deal) else action
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(table_night, "next_chance_action", drawn)
@@ -56,9 +59,13 @@ def deal_of(twin: int, number: int) -> Iterator[None]:
 
 def dealt(settings: Settings, twin: int, number: int, sealed: str) -> TableNight:
     night = TableNight(settings, sealed)
-    night.add(Sealed(seal(sealed), tuple(Player(chair, chair) for chair in settings.chairs)), 0)
+    night.add(Sealed(seal(seed_of(sealed)), tuple(Player(chair, f"Sister {chair}") for chair in settings.chairs), public_key(sealed)), 0)
+    assert night.terms is not None
+    for chair in settings.chairs:
+        night.add(Committed(chair, night.terms.commitment(chair, salt_of(chair))), 0)
+    night.add(Published(), 0)
     with deal_of(twin, number):
-        night.fix_salts({chair: f"5a17{place:02}" for place, chair in enumerate(settings.chairs)}, 0)
+        night.fix_salts({chair: salt_of(chair) for chair in settings.chairs}, 0)
     return night
 
 
@@ -111,7 +118,7 @@ def next_step(twins: tuple[TableNight, TableNight], number: int, rng: Random) ->
 
 def secret_plan(game: Game, like: Plan, rng: Random) -> Plan:
     """A plan of the same gait and length: at random, or towards her key, so that she takes it in one night and not in the other."""
-    novice, board = game.state.novices[like.novice - 1], game.table.board
+    novice, board = game.state.novices[like.novice - 1], game.setup.board
     if novice.has_key or rng.random() < 0.3:
         return another_route(game, like, rng)
     route = [novice.dot]
@@ -136,15 +143,15 @@ def look_alike(one: TableNight, two: TableNight, before_one: TableNight, before_
     return happened[0] == happened[1] and one.waiting == two.waiting and not one.is_over and not two.is_over
 
 
-async def frames_of(settings: Settings, twin: int, played: Script, folder: Path) -> dict[str, list[bytes]]:
-    """Plays one of the nights at the server; everything that everybody but the hiding novice got."""
+async def frames_of(settings: Settings, twin: int, played: Script, folder: Path, *, takes_updates: bool) -> dict[str, list[bytes]]:
+    """Plays one of the nights at the server; everything that everybody but the hiding novice got, as whole views or as updates."""
     time, others, hiding = Time(), Random(5), played.hiding
     gone: dict[str, list[bytes]] = {}
     with deal_of(twin, played.number), pytest.MonkeyPatch.context() as patch:
         patch.setattr(creation, "new_code", lambda: CODE)
         async with node_on(f"sqlite:///{folder}/twin-{twin}.sqlite3", time, played.sealed) as (node, _):
-            table, host, people = await seated(node, settings)
-            spectator = Person(table)
+            table, host, people = await seated(node, settings, takes_updates=takes_updates)
+            spectator = Person(table, takes_updates=takes_updates)
             await started(table, host, people)
             await spectator.look("spectator")
             listening = [chair for chair in people if chair != hiding]
@@ -157,6 +164,9 @@ async def frames_of(settings: Settings, twin: int, played: Script, folder: Path)
                 await pester(people[others.choice(listening)], hiding, people, count)
                 if count % 7 == 3:
                     await explain_last(spectator, "spectator")
+                if count % 7 == 5:  # as after an update that was missed
+                    await people[others.choice(listening)].look()
+                    await spectator.look("spectator")
                 if count % 9 == 4:  # a lost connection
                     chair = others.choice(listening)
                     people[chair].leave()
@@ -204,12 +214,39 @@ NIGHTS = [
 @pytest.mark.rule("3.2", "3.3")
 @pytest.mark.parametrize("settings", NIGHTS, ids=lambda each: f"{each.edition}-{each.novices}")
 async def test_everybody_else_gets_the_same_bytes(settings: Settings, tmp_path: Path) -> None:
+    """The same frames, so also as many of them and of the same sizes: whole views and updates, after breaks and gaps too."""
     played = next(found for seed in range(NIGHTS_TRIED) if (found := script(settings, seed)).apart > 5)
-    one, two = [await frames_of(settings, twin, played, tmp_path) for twin in (0, 1)]
+    for takes_updates in (False, True):
+        folder = tmp_path / f"updates-{takes_updates}"
+        folder.mkdir()
+        check_alike(*[await frames_of(settings, twin, played, folder, takes_updates=takes_updates) for twin in (0, 1)])
+
+
+def check_alike(one: dict[str, list[bytes]], two: dict[str, list[bytes]]) -> None:
     assert one.keys() == two.keys()
     for name in one:
         for mine, other in zip(one[name], two[name], strict=True):
             assert mine == other, f"{name} can tell them apart by {json.loads(mine)['type']}"
+
+
+@pytest.mark.rule("3.2", "3.3")
+@pytest.mark.parametrize("settings", NIGHTS[:3], ids=lambda each: f"{each.edition}-{each.novices}")
+def test_everybody_else_has_the_same_running_hash(settings: Settings) -> None:
+    """The hashes of a record's transcripts tell nobody anything either: only the novice's own knows what she hid."""
+    played = next(found for seed in range(NIGHTS_TRIED) if (found := script(settings, seed)).apart > 5)
+    twins = [dealt(settings, twin, played.number, played.sealed) for twin in (0, 1)]
+    for step in played.steps:
+        for night, action in zip(twins, step.actions, strict=True):
+            night.answer(step.chair, action, 0)
+    one, two = (hashes_of(night) for night in twins)
+    hiding = twins[0].seats[played.hiding]
+    assert {seat for seat in one if one[seat] != two[seat]} == {hiding}
+
+
+def hashes_of(night: TableNight) -> dict[Seat, str]:
+    assert night.game is not None
+    assert night.seal is not None
+    return transcripts(night.game, night.seal)
 
 
 JOINT_NIGHTS = [

@@ -2,12 +2,14 @@
 
 from random import Random
 
+import pytest
+
 from nuns.referee.game import legal_actions
 from nuns.server.settings import Clock, Settings
 from nuns.server.store import Store
-from nuns.server.tables.clock import COURTESY, SALTING, TableClock
+from nuns.server.tables.clock import COMMITTING, COURTESY, REVEALING, TableClock
 from nuns.server.tables.night.entries import Left
-from tests.kit.parts import dealt_log, lobby_log, sealed_log
+from tests.kit.parts import dealt_log, lobby_log, published_log, sealed_log
 from tests.kit.tables import NOON, Time
 
 
@@ -17,11 +19,12 @@ async def test_in_the_lobby_nothing_is_due(store: Store) -> None:
     assert (clock.deadline, clock.is_due, clock.now()) == (None, False, NOON)
 
 
-async def test_salts_are_awaited_for_a_while(store: Store) -> None:
+@pytest.mark.parametrize("is_published, wait", [(False, COMMITTING), (True, REVEALING)])
+async def test_commitments_and_then_salts_are_awaited_for_a_while(store: Store, is_published: bool, wait: int) -> None:
     time = Time()
-    clock = TableClock(await sealed_log(store, Settings(), time), time)
-    assert clock.deadline == NOON + SALTING
-    time.ms = NOON + SALTING - 1
+    clock = TableClock(await (published_log if is_published else sealed_log)(store, Settings(), time), time)
+    assert clock.deadline == NOON + wait
+    time.ms = NOON + wait - 1
     assert not clock.is_due
     time.ms += 1
     assert clock.is_due

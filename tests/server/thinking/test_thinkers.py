@@ -7,7 +7,7 @@ from concurrent.futures import Future
 import msgspec
 import pytest
 
-from nuns.bots.players.bot import packed
+from nuns.bots.players.bot import pack_known
 from nuns.bots.players.policy_bot import PolicyBot
 from nuns.referee.actions import Stop
 from nuns.referee.dice import SealedDice, next_chance
@@ -18,7 +18,9 @@ from nuns.referee.view import known_by
 from nuns.server.settings import Level
 from nuns.server.thinking import bot_worker
 from nuns.server.thinking.bot_worker import BotReply, BotRequest
+from nuns.server.thinking.fair_queue import Share
 from nuns.server.thinking.thinkers import COMPILED, Thinkers
+from tests.kit.parts import SHARE
 
 
 def begun(seed: str = "moon") -> Game:
@@ -32,7 +34,7 @@ def begun(seed: str = "moon") -> Game:
 
 def question(game: Game, first: int = 0, level: Level = "easy", memory: str = "t guards") -> BotRequest:
     seat = game.waiting[0]
-    return BotRequest(memory, level, "luck", seat, first, events_of(game, seat)[first:], packed(known_by(game, seat)))
+    return BotRequest(memory, level, "luck", seat, first, events_of(game, seat)[first:], pack_known(known_by(game, seat)))
 
 
 def answered(asked: BotRequest) -> BotReply:
@@ -77,7 +79,7 @@ class Waiting(Thinkers):
         self._compiled = {level: Future() for level in COMPILED}
         self.asked: list[str] = []
 
-    async def _ask(self, table: str, ask: Callable[[bytes], bytes], question: bytes) -> bytes:
+    async def _ask(self, share: Share, ask: Callable[[bytes], bytes], question: bytes, *, easy: bool = False) -> bytes:
         decoded = msgspec.msgpack.decode(question, type=BotRequest)
         self.asked.append(decoded.level)
         return msgspec.msgpack.encode(BotReply(Stop("abbess")))
@@ -87,19 +89,19 @@ async def test_a_bot_waits_once_for_its_machine_code_and_then_plays_easy() -> No
     thinkers, asked = Waiting(0.2), question(begun(), level="hard")
     loop = asyncio.get_running_loop()
     began = loop.time()
-    await thinkers.answer("t", asked)
+    await thinkers.answer(SHARE, asked)
     assert loop.time() - began >= 0.19
     thinkers._patience = 3600
-    await asyncio.wait_for(thinkers.answer("t", asked), 60)
+    await asyncio.wait_for(thinkers.answer(SHARE, asked), 60)
     thinkers._compiled["hard"].set_result(None)
-    await thinkers.answer("t", asked)
+    await thinkers.answer(SHARE, asked)
     assert thinkers.asked == ["easy", "easy", "hard"]
 
 
 async def test_a_level_that_cannot_be_prepared_tries_by_itself(log: pytest.LogCaptureFixture) -> None:
     thinkers, asked = Waiting(5), question(begun(), level="normal")
     thinkers._compiled["normal"].set_exception(OSError("no disk"))
-    await thinkers.answer("t", asked)
-    await thinkers.answer("t", asked)
+    await thinkers.answer(SHARE, asked)
+    await thinkers.answer(SHARE, asked)
     assert thinkers.asked == ["normal", "normal"]
     assert log.text.count("no disk") == 1

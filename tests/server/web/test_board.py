@@ -7,7 +7,7 @@ import pytest
 
 from nuns.board.convent import the_convent
 from nuns.bots.registry import LEVELS
-from nuns.rules.options import CHARACTER, EDITIONS, NAMES, help_of, rule_of, spelt, words_of
+from nuns.rules.options import CHARACTER, EDITIONS, NAMES, help_of, rule_of, spell_options, words_of
 from nuns.server.settings import Settings
 from nuns.server.web.api.values import ConventPlan, Distances, Editions, PlayerCount, Sights
 from tests.kit.web import Person
@@ -15,7 +15,9 @@ from tests.kit.web import Person
 
 def test_editions_options_and_levels_are_those_of_the_rules(person: Person) -> None:
     told = msgspec.json.decode(person.get("/api/editions").content, type=Editions)
-    assert {edition.name: edition.options for edition in told.editions} == {name: spelt(options) for name, options in EDITIONS.items()}
+    assert {edition.name: edition.options for edition in told.editions} == {
+        name: spell_options(options) for name, options in EDITIONS.items()
+    }
     assert {edition.name: edition.character for edition in told.editions} == dict(CHARACTER)
     assert [(option.name, option.rule, option.help) for option in told.options] == [(name, rule_of(name), help_of(name)) for name in NAMES]
     assert {option.name: tuple(str(value.value) for value in option.values) for option in told.options} == {

@@ -2,7 +2,8 @@
 
 import pytest
 
-from nuns.server.web.headers import is_own_name, is_own_origin, security
+from nuns.server.protocol import API_VERSION
+from nuns.server.web.headers import is_own_name, is_own_origin, own_headers
 
 OURS = frozenset({"localhost", "abbey", "abbey.local"})
 
@@ -51,7 +52,7 @@ def test_a_name_that_leads_here_from_elsewhere_is_not_ours(host: str, own: bool)
 
 
 def test_the_policy_names_the_socket_of_the_same_host() -> None:
-    headers = dict(security("nuns.example", https=True))
+    headers = dict(own_headers("nuns.example", "/", https=True))
     policy = headers[b"content-security-policy"].decode()
     assert "connect-src 'self' wss://nuns.example;" in policy
     assert "script-src 'self';" in policy
@@ -62,6 +63,15 @@ def test_the_policy_names_the_socket_of_the_same_host() -> None:
 
 @pytest.mark.parametrize("host", ["", "a b", "a;script-src *", "a\r\nx: y", "ü.example", "x" * 300])
 def test_a_host_that_is_none_is_not_written_into_the_policy(host: str) -> None:
-    policy = dict(security(host, https=False))[b"content-security-policy"].decode()
+    policy = dict(own_headers(host, "/", https=False))[b"content-security-policy"].decode()
     assert "connect-src 'self';" in policy
     assert host == "" or host not in policy
+
+
+@pytest.mark.parametrize(
+    "path, has_version",
+    [("/api", True), ("/api/tables", True), ("/api/tables/abc/socket", True), ("/", False), ("/t/abc", False), ("/apiary", False)],
+)
+def test_the_version_of_the_api_is_told_under_api(path: str, has_version: bool) -> None:
+    version = str(API_VERSION).encode()
+    assert dict(own_headers("nuns.example", path, https=True)).get(b"nuns-api") == (version if has_version else None)

@@ -3,7 +3,7 @@
 import pytest
 
 from nuns.server.refusal import Refusal, Why
-from nuns.server.web.limits import FORGET_AT, Buckets, Gatekeeper, Limits, Sockets, network
+from nuns.server.web.limits import FORGET_AT, Buckets, Limits, RateLimits, Sockets, network
 
 
 class Clock:
@@ -82,8 +82,8 @@ def test_sockets_are_counted_while_they_are_open() -> None:
 
 
 def test_messages_of_a_socket_have_a_bucket_of_their_own() -> None:
-    gatekeeper = Gatekeeper(Limits(messages_per_second=1, message_burst=3))
-    allowed = gatekeeper.messages()
+    rate_limits = RateLimits(Limits(messages_per_second=1, message_burst=3))
+    allowed = rate_limits.messages()
     now = allowed.since
     assert [allowed.takes(now) for _ in range(4)] == [True, True, True, False]
     assert allowed.takes(now + 1)

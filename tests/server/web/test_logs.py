@@ -8,7 +8,7 @@ import sys
 import pytest
 from uvicorn.protocols.websockets import websockets_sansio_impl
 
-from nuns.server.web.logs import FIELDS, LEFT_EARLY, JsonLines, is_worth_telling
+from nuns.server.web.logs import FIELDS, LEFT_EARLY, JsonLines, is_worth_logging
 
 
 def line(record: logging.LogRecord) -> dict[str, object]:
@@ -47,4 +47,4 @@ def test_a_browser_that_leaves_before_it_is_let_in_is_no_news() -> None:
         logging.LogRecord("uvicorn.error", logging.ERROR, "", 1, text, None, None)
         for text in (LEFT_EARLY, "Exception in ASGI application\n")
     ]
-    assert [is_worth_telling(each) for each in told] == [False, True]
+    assert [is_worth_logging(each) for each in told] == [False, True]

@@ -7,14 +7,17 @@ from functools import cache
 import msgspec
 import pytest
 
+from nuns.referee.actions import Plan
 from nuns.referee.dice import SealedDice
 from nuns.referee.explain import explain
 from nuns.referee.game import Game
-from nuns.referee.record import LARGEST
+from nuns.referee.record import LARGEST, read_record
+from nuns.referee.record_lines import checksum
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.server.web.api.values import RecordInfo
-from nuns.server.web.replay import PATIENCE, ChanceDraw, Replay, replay
+from nuns.server.web.replay import CPU_SECONDS, ChanceDraw, Replay, replay
+from nuns.server.web.replay_belief import ReplayBelief
 from tests.kit.records import forged, night_with, record_of, table_named
 from tests.kit.web import Person, Served
 
@@ -69,7 +72,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", BAD)
-@pytest.mark.parametrize("address", ["/api/records", "/api/replays", "/api/replays/explanation?event=0"])
+@pytest.mark.parametrize("address", ["/api/records", "/api/replays", "/api/replays/belief", "/api/replays/explanation?event=0"])
 def test_a_record_that_is_not_true_is_refused_with_its_line(person: Person, name: str, address: str) -> None:
     answer = person.post(address, content=BAD[name])
     assert answer.status_code == 422
@@ -84,10 +87,24 @@ def test_a_record_that_is_too_large_is_refused(person: Person) -> None:
 
 
 def test_a_night_that_nobody_waits_for_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    ticks = iter(range(0, 10**9, int(PATIENCE)))
-    monkeypatch.setattr("nuns.server.web.replay._patiently.__defaults__", (lambda: float(next(ticks)),))
-    with pytest.raises(Exception, match="expected a night that is replayed in 20 s"):
+    ticks = iter(range(0, 10**9, int(CPU_SECONDS)))
+    monkeypatch.setattr("nuns.server.web.replay.limited_replay.__defaults__", (lambda: float(next(ticks)),))
+    with pytest.raises(Exception, match="expected a game that is replayed in 10 s"):
         replay(sealed_night()[1].encode(), Seat.OMNISCIENT)
+
+
+def test_a_plan_that_is_repeated_without_end_is_refused_at_once(person: Person) -> None:
+    """Such a file was valid, and took nine seconds to replay."""
+    lines = sealed_night()[1].splitlines()
+    record = read_record(sealed_night()[1].encode())
+    place = record.first_line - 1 + next(number for number, action in enumerate(record.actions) if isinstance(action, Plan))
+    for times, reason in ((3_000, "actions in one phase"), (100_000, "actions; got")):
+        repeated = "\n".join([*lines[:place], *[lines[place]] * times, *lines[place:-1]]) + "\n"
+        text = f"{repeated}check {checksum(repeated)}\n".encode()
+        for path in ("/api/replays", "/api/records", "/api/replays/explanation?event=1"):
+            answer = person.post(path, content=text)
+            assert (answer.status_code, answer.json()["why"]) == (422, "record")
+            assert reason in answer.json()["reason"]
 
 
 def fetched(person: Person, seat: str) -> Replay:
@@ -112,6 +129,31 @@ def test_a_replay_tells_each_seat_what_it_knew(person: Person, seat: str) -> Non
         assert [step.action for step in told.steps] == recorded
     else:
         assert all(step.action in (None, line) for step, line in zip(told.steps, recorded, strict=True))
+
+
+def test_what_the_guards_believed_is_told_for_every_half_turn(person: Person) -> None:
+    """From a file and from a stored record alike; the truth is never ruled out, and a novice in sight is certain."""
+    _, text = sealed_night()
+    kept = person.post("/api/records", content=text.encode()).json()["id"]
+    answer = person.get(f"/api/records/{kept}/belief")
+    assert answer.content == person.post("/api/replays/belief", content=text.encode()).content
+    believed, told = msgspec.json.decode(answer.content, type=ReplayBelief), fetched(person, "omniscient")
+    assert [moment.step for moment in believed.moments] == [number for number, step in enumerate(told.steps) if step.ends]
+    certain = 0
+    for moment in believed.moments:
+        view = told.steps[moment.step].view
+        assert view is not None
+        at = {sheet.novice: sheet.dot for sheet in view.sheets}
+        for novice in moment.novices:
+            assert moment.sure[novice.novice] == min(1000, novice.dots[at[novice.novice] or 0]) >= 1
+        in_sight = [novice.novice for novice in view.novices if novice.dot and novice.status == "on-the-run" and not view.over]
+        certain += len(in_sight)
+        assert all(moment.sure[novice] == 1000 for novice in in_sight)
+    assert certain > 0
+    assert (person.get("/api/records/nothere/belief").status_code, person.get("/api/records/nothere/belief").json()["why"]) == (
+        404,
+        "no-such-record",
+    )
 
 
 def test_a_seat_is_not_told_what_others_planned(person: Person) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from nuns.server.protocol import API_VERSION
 from nuns.server.web.documents import FOR_EVER
 from nuns.server.web.limits import AT_HOME
 from nuns.server.web.metrics import FOLDER
@@ -38,6 +39,20 @@ def test_every_answer_says_what_a_browser_may_do_with_it(person: Person, address
     assert headers["cross-origin-opener-policy"] == headers["cross-origin-resource-policy"] == "same-origin"
     assert "microphone=()" in headers["permissions-policy"]
     assert "server" not in headers
+
+
+@pytest.mark.parametrize("address", EVERYWHERE)
+def test_every_answer_under_api_says_the_version_of_the_api(person: Person, address: str) -> None:
+    expected = str(API_VERSION) if address.startswith("/api/") else None
+    assert person.get(address).headers.get("nuns-api") == expected
+    elsewhere = person.get(address, headers={"Host": "a b"})
+    assert elsewhere.status_code >= 400
+    assert elsewhere.headers.get("nuns-api") == expected
+
+
+def test_the_version_of_the_api_is_the_same_wherever_it_is_told(person: Person) -> None:
+    assert person.get("/api/editions").json()["api"] == API_VERSION
+    assert person.get("/api/schema").json()["info"]["version"] == str(API_VERSION)
 
 
 def client(folder: Path) -> Path:

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.kit.audit import FACTS
 from tests.kit.audit.convent import load
-from tests.kit.night import Night, of_kind
+from tests.kit.scenario import Night, of_kind
 
 FACTS_OF_THE_BOARD = load(FACTS)
 BOOKS = ("mayfair", "reference", "italian", "dutch")  # the editions for which the scenes of the chapters are written

@@ -1,6 +1,6 @@
 """The kit itself: a night can be set, passed and read."""
 
-from tests.kit.night import Night, kinds, of_kind
+from tests.kit.scenario import Night, kinds, of_kind
 
 
 def test_a_night_passes_to_dawn_when_nothing_remarkable_happens() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from nuns.board.convent import Convent
 from nuns.referee.actions import Action, Deal, DealtNovice, IllegalAction
-from nuns.referee.events import Event, spelt
+from nuns.referee.events import Event, as_object
 from nuns.referee.game import Game, apply, legal_actions, new_game, refusal
 from nuns.referee.game_setup import BLESSING_NAMES
 from nuns.referee.notation import read, written
@@ -40,7 +40,7 @@ class Night:
         self._apply(Deal(dealt, cards.get("abbess"), cards.get("prioress")))  # type: ignore[arg-type]
 
     def _cards(self, numbers: tuple[int, ...], named: Mapping[str, str]) -> dict[str, str]:
-        if not self.game.table.options.blessings:
+        if not self.game.setup.options.blessings:
             return {}
         left = [name for name in BLESSING_NAMES[1:] for _ in range(2)]
         for card in named.values():
@@ -73,11 +73,11 @@ class Night:
         self, name: str, dot: int, *, came_from: int | None = None, path: str | None = None, heading: int = 1, **fields: int
     ) -> Guard:
         """Moves a guard; ``came_from`` gives her facing; ``path`` lays that card face up before her."""
-        guard, board = self.guard(name), self.game.table.board
+        guard, board = self.guard(name), self.game.setup.board
         guard.dot = dot
         guard.outlook = 0 if came_from is None else board.turned[came_from][board.next[came_from].index(dot)] + 1
         if path is not None:
-            guard.path, guard.heading = self.game.table.path_names.index(path), heading
+            guard.path, guard.heading = self.game.setup.path_names.index(path), heading
             if guard.chases:
                 self.game.state.cards[guard.path] = Card.FACE_UP
         for field, value in fields.items():
@@ -95,7 +95,7 @@ class Night:
     # -- what is done ---------------------------------------------------------------------------------------------------
 
     def _apply(self, action: Action) -> list[dict[str, Any]]:
-        happened = [spelt(event) for event in apply(self.game, action)]
+        happened = [as_object(event) for event in apply(self.game, action)]
         self.log += happened
         return happened
 
@@ -165,7 +165,7 @@ class Night:
 
 def kinds(happened: Iterable[Event] | Iterable[dict[str, Any]]) -> list[str]:
     """Just the names of what happened."""
-    return [each["event"] if isinstance(each, dict) else spelt(each)["event"] for each in happened]
+    return [each["event"] if isinstance(each, dict) else as_object(each)["event"] for each in happened]
 
 
 def of_kind(happened: Iterable[dict[str, Any]], kind: str) -> list[dict[str, Any]]:

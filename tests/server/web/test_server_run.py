@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nuns.server.web.running import Server, settings
+from nuns.server.web.server_run import Server, settings
 from nuns.server.web.site import Config
 
 

@@ -12,7 +12,7 @@ from nuns.referee.events import Event
 from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.chance import seed_game
-from nuns.rules.options import EDITIONS, NAMES, Options, changed, words_of
+from nuns.rules.options import EDITIONS, NAMES, Options, change_option, words_of
 from nuns.rules.turn import next_figure
 
 
@@ -32,7 +32,7 @@ def any_options(draw: st.DrawFn) -> Options:
     options = EDITIONS[draw(st.sampled_from(sorted(EDITIONS)))]
     names = draw(st.lists(st.sampled_from(NAMES), unique=True, max_size=len(NAMES)))
     for name in names:
-        options = changed(options, name, draw(st.sampled_from(words_of(name))))
+        options = change_option(options, name, draw(st.sampled_from(words_of(name))))
     return options
 
 

@@ -18,6 +18,7 @@ A_WHILE_MS = 10_000  # for the page itself, which may be just about to show some
 STATE = """answered => {
     if (document.querySelector('[data-testid=end]')) return {question: 'end', decision: ''};
     if (document.querySelector('main.veil')) return {question: 'veil', decision: ''};
+    if (document.querySelector('[role=alertdialog][data-testid=stamp]')) return {question: 'stamp', decision: ''};
     const {question, decision} = document.querySelector('.decision')?.dataset ?? {};
     const asked = decision && decision !== answered && !['none', 'written', 'recap'].includes(question);
     return asked ? {question, decision} : null;
@@ -106,6 +107,9 @@ class Seated:
                 self.page.get_by_role("alertdialog").get_by_role("button").click()
                 self.answered = None  # the next seat may be asked the same
                 return
+            case "stamp":
+                self.go_on()
+                return
             case "plan":
                 self.draw_plan()
             case "path":
@@ -121,6 +125,10 @@ class Seated:
         except TimeoutError:
             return False
         return True
+
+    def go_on(self) -> None:
+        """Continues after something that decides the night or her part in it, which waits until it has been read."""
+        self.page.get_by_test_id("stamp").get_by_role("button").first.click()
 
     def take_path(self) -> None:
         self.page.locator(".decision label.path").first.click()

@@ -1,0 +1,93 @@
+"""The machine code that tests use, compiled by one process while the others wait: ``python -m tests.kit.machine_code``.
+
+``make test`` starts it beside the checks. Compiled code is kept in the user's cache; without this, every test process would compile
+what it comes to first. Tests that are run alone compile what they need.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+
+import numpy as np
+
+from nuns.bots.filter import machine_code as filter_code
+from nuns.bots.players.compiled_policies import MODULES, play_compiled_games
+from nuns.bots.policies import novice_rollouts, patrol, policy_games, rollout, routes
+from nuns.bots.policies.policy_games import CAREFUL
+from nuns.kernel import loops, tree
+from nuns.kernel.batch import Batch
+from nuns.kernel.cache import cache_home, is_warm
+from nuns.kernel.machine import sources_of, variant
+from nuns.referee.game_setup import GameSetup
+from nuns.server.thinking.bot_worker import warm
+from nuns.server.thinking.thinkers import COMPILED
+from tests.kit.golden import counted_tree
+
+RULES = (loops.deal_games, loops.look_at_games, loops.step_games, loops.play_games, loops.play_games_on_all_cores)
+CHECKED = (loops.deal_games, loops.look_at_games, loops.step_games, tree.count_tree_of)
+POLICIES = (
+    policy_games.play_policies_on_all_cores,
+    policy_games.write_plan,
+    routes.weigh_routes,
+    patrol.plan_movement,
+    rollout.roll_out,
+    novice_rollouts.roll_out_plans,
+)
+
+
+def is_compiled() -> bool:
+    """Tells whether all of it lies in the cache."""
+    checked = variant(with_events=True, bounds_checked=True)
+    return (
+        all(is_warm(variant(), loop.__name__) for loop in RULES)
+        and all(is_warm(checked, loop.__name__) for loop in CHECKED)
+        and all(is_warm(variant(), loop.__name__, sources_of(MODULES)) for loop in POLICIES)
+        and filter_code.can_start_at_once()
+    )
+
+
+def compile_all() -> None:
+    """Calls every loop once."""
+    for is_checked in (False, True):
+        batch = Batch(games=1, with_events=is_checked, bounds_checked=is_checked)
+        _, masks = batch.legal()
+        batch.step(np.array([int(masks[0]).bit_length() - 1]))
+        if not is_checked:
+            batch.play()
+            batch.reset()
+            batch.play(all_cores=True)
+    counted_tree(GameSetup(novices=1), 2)
+    play_compiled_games(GameSetup(novices=1), 1, 0, 1, (CAREFUL,) * 7)
+    for level in COMPILED:
+        warm(level)
+
+
+@contextmanager
+def locked(*, alone: bool) -> Iterator[None]:
+    """Holds the lock of the compiler, alone or with others who only wait for it."""
+    try:
+        import fcntl
+    except ImportError:  # no such locks on this system: everybody compiles
+        yield
+        return
+    cache_home().mkdir(parents=True, exist_ok=True)
+    with (cache_home() / "tests.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX if alone else fcntl.LOCK_SH)
+        yield
+
+
+@cache
+def await_machine_code() -> None:
+    """Waits, once a process, until nobody compiles for the tests."""
+    with suppress(OSError), locked(alone=False):
+        pass
+
+
+def main() -> None:
+    with locked(alone=True):
+        if not is_compiled():
+            compile_all()
+
+
+if __name__ == "__main__":
+    main()
