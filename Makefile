@@ -19,6 +19,9 @@ CACHE = $(shell $(BIN)/python -c 'from nuns.kernel.cache import cache_home; prin
 
 VENV := $(CURDIR)/.venv
 BIN := .venv/bin
+# A browser test may fail for want of a processor, or by a deal that shows it nothing: what failed is tried once more, one at a time.
+BROWSER_AGAIN = { echo 'test: once more, one at a time:'; $(BIN)/pytest -n 0 --last-failed --last-failed-no-failures none tests/browser; }
+PYTEST = $(BIN)/pytest -n $(JOBS) --maxprocesses 8 --dist worksteal
 # The set-up is done when this file is there. Its name is a sum over what was installed, and over where.
 READY := .venv/ready-$(shell { echo '$(VENV)'; cat requirements.lock pyproject.toml; } 2>/dev/null | cksum | cut -d ' ' -f 1)
 
@@ -31,21 +34,33 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel error
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test quick check format lock clean chromium FORCE
+.PHONY: help play test quick long coverage mutation check format types lock clean chromium nginx FORCE
 
 help: ## list what make can do
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
 
 play: $(READY) $(CLIENT) ## start a table on this machine and open it in the browser
 	@$(BIN)/nuns play $(ARGS)
 
-test: check $(CLIENT) $(if $(ARGS),,chromium) ## set up, check and run every test
-	@$(BIN)/pytest -n $(JOBS) --maxprocesses 8 --dist worksteal $(ARGS)
+# Machine code is compiled beside the checks; tests that need it wait for it.
+test: $(READY) $(PACKAGES) $(CLIENT) $(if $(ARGS),,chromium nginx) ## set up, check and run every test
+	@$(if $(ARGS),true,$(BIN)/python -m tests.kit.machine_code) & compiler=$$!; \
+	$(MAKE) --no-print-directory check && $(PYTEST) $(ARGS); status=$$?; \
+	if test $$status = 0; then wait $$compiler; else kill $$compiler 2>/dev/null; exit $$status; fi
 	@$(if $(ARGS),,$(NPM) run --silent test)
-	@$(if $(ARGS),,$(BIN)/pytest -n $(JOBS) --maxprocesses 3 --dist worksteal tests/browser)
+	@$(if $(ARGS),,$(BIN)/pytest -n $(JOBS) --maxprocesses 3 --dist worksteal tests/browser || $(BROWSER_AGAIN))
+
+long: $(READY) $(CLIENT) ## the Python tests on far larger samples: takes hours
+	@NUNS_LONG=1 $(PYTEST) $(ARGS)
+
+coverage: $(READY) $(CLIENT) ## the Python tests with the lines and branches they reach: a summary, and a page for each module in htmlcov
+	@$(PYTEST) --cov --cov-report=term:skip-covered --cov-report=html $(ARGS)
+
+mutation: $(READY) ## put small faults into the rules and see whether the tests notice; ARGS='--sample 400 --seed 1'
+	@$(BIN)/python -m tests.mutation $(ARGS)
 
 quick: $(READY) $(PACKAGES) $(CLIENT) ## the short test run: rules, referee, views, a game over sockets, the client's units
-	@$(BIN)/pytest -q -n $(JOBS) --maxprocesses 8 --dist worksteal $(QUICK) $(ARGS)
+	@$(PYTEST) -q $(QUICK) $(ARGS)
 	@$(NPM) run --silent test
 
 check: $(READY) $(PACKAGES) ## lint, types and import contracts alone
@@ -60,13 +75,17 @@ format: $(READY) $(PACKAGES) ## format the code and mend what the linter can
 	@$(BIN)/ruff format
 	@$(NPM) run --silent format
 
+types: $(READY) $(PACKAGES) ## write what the client knows of the server: messages, refusals, editions and options
+	@$(BIN)/python -m nuns.server.schema
+	@$(NPM) run --silent types
+
 lock: $(BIN)/uv ## write requirements.lock anew from pyproject.toml; UPGRADE=1 takes the newest versions
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header $(if $(UPGRADE),--upgrade) \
 		--extra dev --group setup pyproject.toml --output-file requirements.lock
 
 clean: ## remove everything that make has left here; compiled code stays in the user's cache
 	@cache='$(CACHE)'; if test -d "$$cache"; then echo "clean: compiled code stays in $$cache, which may be removed too"; fi
-	@rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist src/nuns/server/static web/node_modules
+	@rm -rf .venv .coverage htmlcov .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist src/nuns/server/static web/node_modules
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Set-up, in two steps: an environment with uv in it; then what the lock lists, and this project in place.
@@ -131,11 +150,25 @@ $(CLIENT): $(CLIENT_SOURCES) | $(PACKAGES)
 	@$(ALONE); $(SAY) 'building the client'; \
 	$(NPM) run --silent build -- --logLevel warn || $(call FAIL,the client could not be built)
 
-# What the browser tests look through.
+# What the browser tests look through: best the headless shell of Debian, which opens no windows; else a whole Chromium.
+nginx:
+	@if command -v nginx >/dev/null; then exit 0; fi; \
+	if test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
+		$(SAY) 'installing nginx'; \
+		apt-get -qq update >/dev/null || true; \
+		DEBIAN_FRONTEND=noninteractive apt-get -qq install -y nginx-light >/dev/null 2>&1 || true; \
+	fi; \
+	command -v nginx >/dev/null || $(SAY) 'nginx is not installed: its test plays without a proxy'
+
 chromium:
-	@if command -v chromium >/dev/null; then exit 0; fi; \
+	@if command -v chromium-headless-shell >/dev/null; then exit 0; fi; \
 	if test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
 		$(SAY) 'installing chromium'; \
-		{ apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y chromium; } >/dev/null || true; \
+		apt-get -qq update >/dev/null || true; \
+		for package in chromium-headless-shell chromium; do \
+			if command -v chromium >/dev/null && test $$package = chromium; then break; fi; \
+			if DEBIAN_FRONTEND=noninteractive apt-get -qq install -y $$package >/dev/null 2>&1; then break; fi; \
+		done; \
 	fi; \
-	command -v chromium >/dev/null || $(call FAIL,the browser tests need chromium; install it: apt-get install chromium)
+	command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || \
+		$(call FAIL,the browser tests need chromium; install it: apt-get install chromium-headless-shell or chromium)
