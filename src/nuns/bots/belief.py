@@ -7,6 +7,7 @@ this hosts it at a table: in machine code where that is ready, otherwise interpr
 
 from collections.abc import Callable, Iterable
 from copy import copy, deepcopy
+from threading import local
 from typing import Any
 
 import numpy as np
@@ -44,6 +45,22 @@ def is_ready() -> bool:
     return bool(_ready)
 
 
+class Space(local):
+    """The space in which a movement is followed, 5 MB, nothing of which outlasts a call: all beliefs of a thread share it."""
+
+    def __init__(self) -> None:
+        self._made: dict[bool, Any] = {}
+
+    def of(self, *, is_compiled: bool) -> Any:
+        """Returns it as records for machine code, or as plain objects."""
+        if is_compiled not in self._made:
+            self._made[is_compiled] = np.zeros(1, dtype_of(FilterScratch)) if is_compiled else [FilterScratch()]
+        return self._made[is_compiled]
+
+
+_space = Space()
+
+
 class Impossible(ValueError):
     """Raised when the events cannot happen: they are not those of one seat, complete and in order."""
 
@@ -64,16 +81,15 @@ class Belief:
         self.is_compiled = is_ready() if compile_it is None else compile_it
         self._models: Any
         self._beliefs: Any
-        self._scratches: Any
         self._deals: Any
         if self.is_compiled:
             self._boards: Any = recorded(table.board)
             self._models = motion_record(table.board, table.options, motion)
             self._beliefs = np.zeros(1, dtype_of(BeliefRecord))
-            self._scratches, self._deals = np.zeros(1, dtype_of(FilterScratch)), np.zeros(2, dtype_of(JointDeal))
+            self._deals = np.zeros(2, dtype_of(JointDeal))
         else:
             self._boards, self._models = [table.board], [motion_tables(table.board, table.options, motion)]
-            self._beliefs, self._scratches, self._deals = [BeliefRecord()], [FilterScratch()], [JointDeal(), JointDeal()]
+            self._beliefs, self._deals = [BeliefRecord()], [JointDeal(), JointDeal()]
         self._told: Any = None
         self._is_dealt = False
 
@@ -99,7 +115,7 @@ class Belief:
         return self
 
     def _tell(self, beliefs: Any, codes: Whole) -> None:
-        self._call(observation.observe_events, self._models, beliefs, self._scratches, codes)
+        self._call(observation.observe_events, self._models, beliefs, _space.of(is_compiled=self.is_compiled), codes)
 
     def _begin(self, event: ev.SetUp) -> None:
         """Begins with the novices and the cards that the seat was dealt or told of (2)."""
@@ -140,7 +156,7 @@ class Belief:
         self._check()
 
     def copy(self) -> "Belief":
-        """Returns an independent copy, which shares the space in which movements are followed: use both in one thread."""
+        """Returns an independent copy."""
         other = copy(self)
         other._beliefs, other._deals = self._copied(), self._deals.copy() if self.is_compiled else [JointDeal(), JointDeal()]
         other._told, other._is_dealt = None, False
