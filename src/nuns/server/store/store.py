@@ -123,7 +123,7 @@ class Store(ABC):
 
     async def remove_table(self, table: str) -> bool:
         """Removes a table with its log, seats, secrets and chat; returns whether it was there. Its record stays."""
-        return bool(await self._write(None, sql.REMOVE_TABLE, table))
+        return bool(await self._write("table", sql.REMOVE_TABLE, table))
 
     async def _existing(self, table: str) -> TableRow:
         found = await self.table(table)

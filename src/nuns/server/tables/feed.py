@@ -160,9 +160,10 @@ class TableFeed:
         self._was_over = night.is_over
 
     def _dismiss_strangers(self) -> None:
-        """Ends the connections of those who may no longer be here: a game without spectators has begun."""
+        """Ends the connections of those who may no longer be here: a game without spectators has begun, or the table is gone."""
         log = self._log
-        for connection in [each for each in self._connections if not may_enter(log.settings, log.status, each.permissions)]:
+        strangers = [each for each in self._connections if log.is_removed or not may_enter(log.settings, log.status, each.permissions)]
+        for connection in strangers:
             self.disconnect(connection)
             connection.dismiss()
 

@@ -115,7 +115,7 @@ class Node:
 
     async def table(self, code: str) -> TableSession:
         """Returns the table with that code, loading it if necessary; raises Refusal 404 if there is none."""
-        if code in self._tables:
+        if code in self._tables and not self._tables[code].log.is_removed:
             return self._tables[code]
         if code not in self._loading:
             self._loading[code] = asyncio.create_task(self._load(code))
@@ -229,11 +229,11 @@ class Node:
             table.queue.post(table.automation.resume)
 
     async def _unload_idle(self) -> None:
-        """Unloads tables without connections where nothing is due; they are loaded again when they are needed."""
+        """Unloads tables without connections where nothing is due, which are loaded again when they are needed, and those that are gone."""
         idle = self._context.now() - IDLE
         for code, table in list(self._tables.items()):
             is_idle = table.queue.is_idle and not table.queue.has_kept and (not table.lease.is_held or table.automation.is_idle)
-            if is_idle and not table.connections and table.log.touched < idle:
+            if is_idle and not table.connections and (table.log.touched < idle or table.log.is_removed):
                 del self._tables[code]
                 await table.close()
 
@@ -258,6 +258,9 @@ class Node:
             with suppress(Refusal):  # its session tells those who are connected
                 await (await self.table(row.id)).give_up()
         await prune(self._store, now, msgspec.structs.replace(retention, lobby=None))
+        for table in self._tables.values():
+            if table.log.is_finished:
+                table.queue.post(table.log.refresh)  # it may have been removed
 
     async def _log_faults(self, work: Coroutine[None, None, None]) -> bool:
         """Runs a job and returns whether it succeeded. A fault is logged, since a store that is away for a while is no reason to stop."""

@@ -37,6 +37,7 @@ class TableLog:
         self.row, self.blob = row, blob_of(row)
         self.seating = seating
         self.night = night
+        self.is_removed = False  # whether it was found to be no longer there
         self.is_behind = False  # whether the store failed, and may have more than is here
         self._failed = 0  # when the store failed last
         self.trouble: Trouble | None = None  # why nothing can be stored just now
@@ -62,13 +63,14 @@ class TableLog:
 
     @property
     def status(self) -> Status:
-        if self.row.status == TableStatus.ABANDONED or self.night.is_abandoned:
+        row, night = self.row.status, self.night
+        if row is TableStatus.ABANDONED:
             return "abandoned"
-        if self.night.is_over:
-            return "over"
-        if self.row.status == TableStatus.LOBBY:
+        if night.is_over:
+            return "abandoned" if night.is_abandoned else "over"
+        if row is TableStatus.LOBBY:
             return "lobby"
-        return "playing" if self.night.seats else "sealing"
+        return "playing" if night.seats else "sealing"
 
     @property
     def is_finished(self) -> bool:
@@ -168,7 +170,10 @@ class TableLog:
     async def refresh(self) -> None:
         """Reads the row, the seats and the rest of the log."""
         row = await self._store.table(self.code)
-        assert row is not None
+        if row is None:
+            self.is_removed = True
+            self.changed.emit()
+            return
         self.seating = Seating(await self._store.seats(self.code))
         self._take_row(row)
         await self.unseal()

@@ -89,6 +89,7 @@ class TableNight:
         self.salts: dict[ChairName, str] = {}  # the salts that are mixed in
         self.dice: MixedDice | SealedDice | None = None
         self.seats: dict[ChairName, Seat] = {}
+        self.chairs: dict[str, ChairName] = {}  # by seat
         self.waiting: tuple[ChairName, ...] = ()  # the seats that must decide, in order
         self.game: Game | None = None
         self.draws = 0
@@ -135,7 +136,7 @@ class TableNight:
         return self.players[chair].level is not None
 
     def chair_of(self, seat: str) -> ChairName | None:
-        return next((chair for chair, own in self.seats.items() if own == seat), None)
+        return self.chairs.get(seat)
 
     def decision(self, chair: ChairName) -> str:
         """Returns the id of the decision before a seat: built from what the seat knows, and the same on every node."""
@@ -302,6 +303,7 @@ class TableNight:
         self._apply(self.game, action)
         if isinstance(action, act.Deal):
             self.seats = seats_of(self.order, action)
+            self.chairs = {seat: chair for chair, seat in self.seats.items()}
             self.answers = dict.fromkeys(self.seats, 0)
 
     def _answer(self, chair: ChairName, action: Action) -> None:
