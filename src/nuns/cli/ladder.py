@@ -12,8 +12,8 @@ from pathlib import Path
 
 from nuns.bots.registry import BOTS
 from nuns.cli.arguments import Failure, add_json, check_file, path_argument, print_json, progress_bar, whole_number, write_file
+from nuns.cli.bot_games import COMPILING, add_workers, check_compiler
 from nuns.cli.interrupts import exit_on_interrupt
-from nuns.cli.simulate import COMPILING, check_compiler, usable_cores
 from nuns.kernel.machine import has_compiler
 from nuns.lab.ceiling import CEILING
 from nuns.lab.ladder import COUNTS, BotFailed, is_ready, pieces_of, play_ladder, play_pairing
@@ -46,9 +46,7 @@ def declare(command: ArgumentParser) -> None:
     )
     command.add_argument("--page", type=path_argument, metavar="FILE", help="Markdown file whose ladder tables are replaced")
     command.add_argument("--picture", type=path_argument, metavar="FILE", help="SVG file to write the plot to")
-    command.add_argument(
-        "--workers", type=whole_number(1, 1024), default=usable_cores(), metavar="N", help="number of processes (default: one per core)"
-    )
+    add_workers(command)
     add_json(command)
 
 

@@ -11,8 +11,9 @@ LEFT, RIGHT, TOP, BOTTOM = 56.0, 12.0, 34.0, 44.0
 INSET = 20.0  # from the axis to the outermost points
 COLOURS = ("#3f7fbf", "#c2703d", "#5b8f4e", "#8a63b0", "#b0506a", "#7a7a52")
 STYLE = """
-text { font: 11px system-ui, sans-serif; fill: #777 } .title { font-weight: 600; font-size: 12px }
-.axis { stroke: #999; fill: none } .grid { stroke: #8884; fill: none } .line { fill: none; stroke-width: 2 } .whisker { stroke-width: 1.2 }
+.plot text { font: 11px system-ui, sans-serif; fill: #777 } .plot .title { font-weight: 600; font-size: 12px }
+.plot .axis { stroke: #999; fill: none } .plot .grid { stroke: #8884; fill: none }
+.plot .line { fill: none; stroke-width: 2 } .plot .whisker { stroke-width: 1.2 }
 """
 
 
@@ -45,7 +46,7 @@ def plot(panels: Sequence[Panel]) -> str:
     """Returns all panels as one SVG picture."""
     drawn = [element("g", _panel(panel), transform=f"translate({number(WIDTH * place)} 0)") for place, panel in enumerate(panels)]
     size = f"0 0 {number(WIDTH * len(panels))} {number(HEIGHT)}"
-    return element("svg", element("style", STYLE), *drawn, xmlns="http://www.w3.org/2000/svg", viewBox=size) + "\n"
+    return element("svg", element("style", STYLE), *drawn, cls="plot", xmlns="http://www.w3.org/2000/svg", viewBox=size) + "\n"
 
 
 def _panel(panel: Panel) -> str:
