@@ -162,6 +162,14 @@ def write_file(path: Path, text: str) -> None:
         raise Failure(_unwritable(path, fault)) from None
 
 
+def read_document(path: Path) -> str:
+    """Returns what a document contains already, or "" where there is none."""
+    try:
+        return path.read_text(encoding="utf-8") if path.exists() else ""
+    except UnicodeDecodeError:
+        raise Failure(f"expected a document in UTF-8; got {path}") from None
+
+
 def _unwritable(path: Path, fault: OSError) -> str:
     return f"expected a file that can be written; got {path}: {fault.strerror or fault}"
 

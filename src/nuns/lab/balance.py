@@ -27,8 +27,8 @@ class Rate(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The share of games."""
-        return self.times / self.games
+        """The share of games, 0 of none."""
+        return self.times / self.games if self.games else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -76,6 +76,11 @@ class CellResults:
         """How often the guards won."""
         return Rate(sum(self.wins.values()), self.games)
 
+    def numbered(self, odd: int) -> Rate:
+        """Returns how often the guards won the games with even numbers, or with odd ones."""
+        some = [won for (_, game), won in self.wins.items() if game % 2 == odd]
+        return Rate(sum(some), len(some))
+
     @property
     def deck(self) -> str:
         """The name of the deck of wish cards that was dealt."""
@@ -90,24 +95,40 @@ def mean(counts: Counter[int]) -> float:
 class OptionEffect(NamedTuple):
     """By how much a variant changes the guards' share of wins against its edition, on the same games."""
 
-    variant: CellResults
-    base: CellResults
-    difference: float
-    low: float
-    high: float
+    edition: str
+    options: str
+    cells: tuple[GridCell, ...]  # those whose games were compared: one, or one for each number of players
+    gained: int  # games that the guards win only with the variant
+    lost: int  # games that they win only without
     games: int
+    before: Rate  # the edition as it is, on the same games
+
+    @property
+    def difference(self) -> float:
+        """The variant's share of wins minus that of the edition as it is."""
+        return (self.gained - self.lost) / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The interval of the difference at 95 %."""
+        return paired_interval(self.gained, self.lost, self.games)
 
     @property
     def is_clear(self) -> bool:
         """Whether the interval leaves out no effect at all."""
-        return self.low > 0 or self.high < 0
+        low, high = self.interval
+        return low > 0 or high < 0
 
 
 class Handicap(NamedTuple):
-    """The measured options that bring a table nearest to even odds, beside the edition as it is."""
+    """The options that bring a table nearest to even odds, beside the edition as it is.
 
-    fair: CellResults
-    base: CellResults
+    They are chosen by games with even numbers, and ``odds`` are those of games with odd numbers, which were not chosen by.
+    """
+
+    cell: GridCell
+    odds: Rate
+    before: Rate
 
 
 @dataclass
@@ -136,24 +157,49 @@ class Balance:
         return [each for cell, each in self.cells.items() if (cell.guards, cell.novice_bots) == (guards, novice_bots)]
 
     def effects(self, guards: str, novice_bots: str) -> list[OptionEffect]:
-        """Returns the effect of every variant that has games in common with its edition, the guards' gains first."""
+        """Returns the effect of each variant for each number of players, where it has games in common with its edition."""
         found = []
         for variant in self.of_bots(guards, novice_bots):
-            base = self.cells.get(variant.cell._replace(options=""))
-            if variant.cell.options and base and (shared := base.wins.keys() & variant.wins.keys()):
+            cell = variant.cell
+            base = self.cells.get(cell._replace(options=""))
+            if cell.options and base and (shared := base.wins.keys() & variant.wins.keys()):
                 gains = Counter(variant.wins[game] - base.wins[game] for game in shared)
-                low, high = paired_interval(gains[1], gains[-1], len(shared))
-                found.append(OptionEffect(variant, base, (gains[1] - gains[-1]) / len(shared), low, high, len(shared)))
-        return sorted(found, key=lambda effect: -effect.difference)
+                before = Rate(sum(base.wins[game] for game in shared), len(shared))
+                found.append(OptionEffect(cell.edition, cell.options, (cell,), gains[1], gains[-1], len(shared), before))
+        return found
+
+    def pooled_effects(self, guards: str, novice_bots: str) -> dict[str, list[OptionEffect]]:
+        """Returns by edition the effect of each variant over all numbers of players, the guards' gains first."""
+        pooled: dict[tuple[str, str], OptionEffect] = {}
+        for effect in self.effects(guards, novice_bots):
+            name = effect.edition, effect.options
+            pooled[name] = _added(pooled[name], effect) if name in pooled else effect
+        ordered = sorted(pooled.values(), key=lambda effect: -effect.difference)
+        return {edition: [each for each in ordered if each.edition == edition] for edition in dict.fromkeys(each for each, _ in pooled)}
 
     def handicaps(self, guards: str, novice_bots: str) -> list[Handicap]:
-        """Returns, for each edition and number of players with variants, the options whose odds are nearest to even."""
+        """Returns the handicap of each edition and number of players that has variants; an edition that is even needs none."""
         found = []
         for base in self.editions_played(guards, novice_bots):
             rivals = [each for each in self.of_bots(guards, novice_bots) if each.cell._replace(options="") == base.cell]
+            low, high = base.numbered(0).interval
             if len(rivals) > 1:
-                found.append(Handicap(min(rivals, key=lambda each: (abs(each.rate.share - EVEN), bool(each.cell.options))), base))
+                is_even = low <= EVEN <= high
+                fair = base if is_even else min(rivals, key=lambda each: abs(each.numbered(0).share - EVEN))
+                found.append(Handicap(fair.cell, fair.numbered(1), base.numbered(1)))
         return found
+
+    @property
+    def fairest_bots(self) -> tuple[str, str] | None:
+        """The pair of bots with the most handicaps, if any has them."""
+        pairs = [bots for bots in self.bots if self.handicaps(*bots)]
+        return max(pairs, key=lambda bots: len(self.handicaps(*bots)), default=None)
+
+
+def _added(one: OptionEffect, two: OptionEffect) -> OptionEffect:
+    before = Rate(one.before.times + two.before.times, one.before.games + two.before.games)
+    cells, games = one.cells + two.cells, one.games + two.games
+    return OptionEffect(one.edition, one.options, cells, one.gained + two.gained, one.lost + two.lost, games, before)
 
 
 def difficulty(cells: Iterable[CellResults]) -> dict[tuple[int, int], Rate]:

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from nuns.board.drawing.svg import disc, element, polyline, rect, stroke, words
 from nuns.lab.balance import CellResults, OptionEffect
 from nuns.lab.plot import Panel, PlotLine, plot
-from nuns.lab.report.words import options_in_words, percent, players_in_words, points
+from nuns.lab.report.words import options_in_words, percent, players_in_short, points
 from nuns.referee.game_setup import PLAYED_ENDINGS
 
-ROW, WIDTH = 26.0, 720.0  # SVG units
-BAR_LEFT, BAR_RIGHT = 190.0, 700.0
-EFFECT_LEFT, EFFECT_RIGHT = 330.0, 640.0
+ROW, WIDTH = 27.0, 470.0  # SVG units, so that a chart is legible on a phone
+BAR_LEFT, BAR_RIGHT = 116.0, 462.0
+EFFECT_LEFT, EFFECT_RIGHT = 222.0, 412.0
 NARROW = 0.07  # a part of a bar with a smaller share has no room for its figure
 APART = 0.09  # between the points of two editions with the same number of novices
 
@@ -30,7 +30,7 @@ def rates_chart(cells: Sequence[CellResults]) -> str:
         if spots:
             lines.append(PlotLine(edition, spots, [(100 * low, 100 * high) for low, high in (each.rate.interval for each in own)]))
     ticks = [(float(number), str(number)) for number in sorted({int(_novices(each)) for each in cells})]
-    return plot([Panel("guards win, %", "novices", lines, ticks, top=100)])
+    return plot([Panel("guards win, %", "novices", lines, ticks, top=100, named=False)])
 
 
 def _novices(results: CellResults) -> float:
@@ -46,23 +46,20 @@ def length_chart(cells: Sequence[CellResults]) -> str:
         spots = [(float(turn), 100 * sum(each.turns[turn] for each in own) / games) for turn in range(1, last + 1)]
         lines.append(PlotLine(edition, spots))
     last = max(int(x) for line in lines for x, _ in line.points)
-    return plot([Panel("games that end, %", "turn", lines, [(float(turn), str(turn)) for turn in range(1, last + 1, 2)])])
+    return plot([Panel("games that end, %", "turn", lines, [(float(turn), str(turn)) for turn in range(1, last + 1, 2)], named=False)])
 
 
 def endings_chart(cells: Sequence[CellResults]) -> str:
     """Returns a bar for each cell that shows how its games ended, with the figures in it."""
     parts, high = [], ROW * (len(cells) + 1)
     for place, ending in enumerate(PLAYED_ENDINGS):
-        x = BAR_LEFT + 110.0 * place
+        x = BAR_LEFT + 105.0 * place
         parts.append(rect(f"ending-{ending}", x, 5, 14, 14, 3.0))
         parts.append(element("text", words(ending), x=x + 20, y=17.0))
     for row, results in enumerate(cells, 1):
         y = ROW * row
-        parts.append(
-            element(
-                "text", words(f"{results.cell.edition}, {players_in_words(results.cell)}"), x=BAR_LEFT - 10, y=y + 17, text_anchor="end"
-            )
-        )
+        name = f"{results.cell.edition} {players_in_short(results.cell)}"
+        parts.append(element("text", words(name), x=BAR_LEFT - 10, y=y + 18, text_anchor="end"))
         at = BAR_LEFT
         for ending in PLAYED_ENDINGS:
             share = results.endings[ending] / results.games
@@ -70,14 +67,14 @@ def endings_chart(cells: Sequence[CellResults]) -> str:
             title = element("title", words(f"{ending}: {percent(share)}"))
             parts.append(element("rect", title, cls=f"ending-{ending}", x=at, y=y + 3, width=wide, height=ROW - 6))
             if share >= NARROW:
-                parts.append(element("text", words(f"{share:.0%}"), cls="on-bar", x=at + wide / 2, y=y + 17, text_anchor="middle"))
+                parts.append(element("text", words(f"{share:.0%}"), cls="on-bar", x=at + wide / 2, y=y + 18, text_anchor="middle"))
             at += wide
     return _picture(high + 6, "How games ended", parts)
 
 
 def effects_chart(effects: Sequence[OptionEffect]) -> str:
     """Returns a line for each variant: its effect on the guards' share of wins in points, with its interval."""
-    limit = max(0.05, *(max(abs(each.low), abs(each.high)) for each in effects))
+    limit = max(0.05, *(abs(end) for each in effects for end in each.interval))
     middle = (EFFECT_LEFT + EFFECT_RIGHT) / 2
 
     def across(value: float) -> float:
@@ -87,13 +84,13 @@ def effects_chart(effects: Sequence[OptionEffect]) -> str:
     parts = [stroke("axis", polyline([(middle, ROW - 4), (middle, high)]))]
     parts += [
         element("text", words(text), x=x, y=16.0, text_anchor=anchor)
-        for text, x, anchor in (("← helps the novices", EFFECT_LEFT, "start"), ("helps the guards →", EFFECT_RIGHT, "end"))
+        for text, x, anchor in (("← helps novices", EFFECT_LEFT - 12, "start"), ("helps guards →", WIDTH - 8, "end"))
     ]
     for row, effect in enumerate(effects, 1):
         y, clear = ROW * row + ROW / 2, "clear" if effect.is_clear else "unclear"
         side = "guards" if effect.difference > 0 else "novices"
-        parts.append(element("text", words(options_in_words(effect.variant.cell.options)), x=EFFECT_LEFT - 12, y=y + 4, text_anchor="end"))
-        whisker = stroke("whisker", polyline([(across(effect.low), y), (across(effect.high), y)]))
+        parts.append(element("text", words(options_in_words(effect.options)), x=EFFECT_LEFT - 12, y=y + 4, text_anchor="end"))
+        whisker = stroke("whisker", polyline([(across(end), y) for end in effect.interval]))
         parts.append(element("g", whisker, disc("", across(effect.difference), y, 5), cls=f"effect {clear} {side}"))
         parts.append(element("text", words(points(effect.difference)), cls="figure", x=WIDTH - 8, y=y + 4, text_anchor="end"))
     return _picture(high + 6, "Effect of each option on the guards' share of wins", parts)

@@ -6,16 +6,19 @@ from nuns.board.drawing.svg import element, number
 from nuns.board.drawing.svg import words as escaped
 from nuns.lab.balance import Balance, CellResults, Handicap, OptionEffect, Rate, difficulty, dots_of, mean
 from nuns.lab.grid_games import KINDS, NUMBERS
+from nuns.lab.plot import colour_of, dashes_of
 from nuns.lab.report.board_map import board_map, busiest, plan_symbol
-from nuns.lab.report.charts import effects_chart, endings_chart, length_chart, rates_chart
+from nuns.lab.report.charts import editions_of, effects_chart, endings_chart, length_chart, rates_chart
 from nuns.lab.report.style import STYLE
 from nuns.lab.report.words import (
     bots_in_words,
     interval,
     options_in_words,
     percent,
+    players_in_short,
     players_in_words,
     points,
+    points_interval,
     range_of_games,
     room_of,
     wish_name,
@@ -42,6 +45,7 @@ MAP_TITLES = {
 }
 LISTED = 5  # dots under a map, and deals at either end
 WISHES = range(1, 9)
+EFFECT_HEAD = ("option", "novices", "points", "95 % interval", "games", "what it is")
 CAUTION = (
     "These are games between bots. A rate says how strong these guards are against these novices; people, and other bots, will see others. "
     "Differences between options and editions are measured on the same deals and dice, and depend less on who plays."
@@ -106,13 +110,23 @@ def figure(picture: str, caption: str) -> str:
     return element("figure", picture, element("figcaption", escaped(caption)))
 
 
+def legend(names: Sequence[str]) -> str:
+    """Returns which line of a plot is whose, by colour and pattern."""
+    items = []
+    for place, name in enumerate(names):
+        line = element("path", d="M0 5H30", stroke=colour_of(place), stroke_width=3, stroke_dasharray=dashes_of(place))
+        items.append(element("li", element("svg", line, viewBox="0 0 30 10", aria_hidden="true"), escaped(name)))
+    return element("ul", *items, cls="legend") if len(names) > 1 else ""
+
+
 def _rates(balance: Balance) -> Iterator[str]:
     for guards, novices in balance.bots:
         if cells := balance.editions_played(guards, novices):
             said = bots_in_words(guards, novices)
             yield element("h3", escaped(said[0].upper() + said[1:]))
-            pictures = figure(rates_chart(cells), "The guards' share of wins by the number of novices, with 95 % intervals.")
-            pictures += figure(length_chart(cells), "In which turn games end.")
+            names = legend(editions_of(cells))
+            pictures = figure(names + rates_chart(cells), "The guards' share of wins by the number of novices, with 95 % intervals.")
+            pictures += figure(names + length_chart(cells), "In which turn games end.")
             yield element("div", pictures, cls="pair")
             yield table(
                 f"Editions as they are, {said}; intervals at 95 % (Wilson)",
@@ -156,37 +170,41 @@ def _ending_figures(results: CellResults) -> list[str]:
 
 
 def _effects(balance: Balance) -> Iterator[str]:
-    groups: dict[tuple[str, str, str, int, int], list[OptionEffect]] = {}
-    for bots in balance.bots:
-        for effect in balance.effects(*bots):
-            cell = effect.variant.cell
-            groups.setdefault((*bots, cell.edition, cell.novices, cell.guard_players), []).append(effect)
-    if groups:
+    pooled = {bots: balance.pooled_effects(*bots) for bots in balance.bots}
+    if any(pooled.values()):
         yield element(
             "p",
             "Each variant beside its edition as it is, on the same deals and dice: by how many points the guards win more often. "
             "Pale lines with hollow points cross zero: the games do not show an effect. Intervals at 95 % (Bonett and Price).",
         )
-    for (guards, novices, edition, _, _), effects in groups.items():
-        players = players_in_words(effects[0].variant.cell)
-        base = effects[0].base.rate
-        shown = f"{edition}, {players}: {bots_in_words(guards, novices)}"
-        caption = f"{shown}. As it is, the guards win {percent(base.share)} of {base.games:,} games."
-        rows = (
-            [
-                options_in_words(each.variant.cell.options),
-                points(each.difference),
-                f"{points(each.low)} to {points(each.high)}",
-                percent(each.variant.rate.share),
-                f"{each.games:,}",
-                explained(each.variant.cell.options),
-            ]
-            for each in effects
-        )
-        listed = table(shown, ["option", "points", "95 % interval", "guards win", "games", "what it is"], rows)
-        yield element("h3", escaped(f"{edition}, {players}"))
-        yield figure(effects_chart(effects), caption)
-        yield element("details", element("summary", "The same as a table"), listed)
+    for bots, editions in pooled.items():
+        for edition, effects in editions.items():
+            told, counts = bots_in_words(*bots), ", ".join(players_in_short(cell) for cell in effects[0].cells)
+            before = effects[0].before
+            yield element("h3", escaped(f"{edition}, {told}"))
+            yield figure(
+                effects_chart(effects),
+                f"{edition}, novices: {counts}. As it is, the guards win {percent(before.share)} of {before.games:,} games.",
+            )
+            rows = (effect_row(each, "all") for each in effects)
+            yield _folded(table(f"{edition}, {told}, all numbers of novices", EFFECT_HEAD, rows), "The same as a table")
+            own = sorted(
+                (each for each in balance.effects(*bots) if each.edition == edition),
+                key=lambda each: (each.cells[0].novices, -each.difference),
+            )
+            if len(own) > len(effects):
+                rows = (effect_row(each, players_in_short(each.cells[0])) for each in own)
+                yield _folded(table(f"{edition}, {told}, by number of novices", EFFECT_HEAD, rows), "By number of novices")
+
+
+def _folded(inside: str, summary: str) -> str:
+    return element("details", element("summary", summary), inside)
+
+
+def effect_row(effect: OptionEffect, novices: str) -> list[str]:
+    """Returns an effect as a row of a table."""
+    changed = options_in_words(effect.options)
+    return [changed, novices, points(effect.difference), points_interval(effect), f"{effect.games:,}", explained(effect.options)]
 
 
 def explained(options: str) -> str:
@@ -251,32 +269,27 @@ def _matrix(rates: dict[tuple[int, int], Rate], deck: str, caption: str) -> str:
                 shown.append(element("td", "–"))
         rows.append(element("tr", element("th", str(cell), scope="row"), *shown))
     inside = element("table", element("caption", escaped(caption)), element("thead", element("tr", *head)), element("tbody", *rows))
-    return element("div", inside, cls="scroll", tabindex=0, role="region", aria_label=caption)
+    return element("div", inside, cls="scroll matrix", tabindex=0, role="region", aria_label=caption)
 
 
 def _fair(balance: Balance) -> Iterator[str]:
-    for guards, novices in balance.bots:
-        found = balance.handicaps(guards, novices)
+    for bots in balance.bots:
+        found = balance.handicaps(*bots)
         if found:
-            yield table(
-                f"The measured options nearest to even odds, {bots_in_words(guards, novices)}",
-                ["edition", "players", "options", "guards win", "95 % interval", "as it is", "games"],
-                (_fair_row(each) for each in found),
+            yield element(
+                "p",
+                "Of all measured options, those whose games with even numbers are nearest to even odds; the odds are those of games with "
+                "odd numbers, by which nothing was chosen. An edition whose interval holds 50 % needs no handicap.",
             )
+            head = ["edition", "players", "options", "guards win", "95 % interval", "as it is", "games"]
+            yield table(f"Nearest to even odds, {bots_in_words(*bots)}", head, (fair_row(each) for each in found))
 
 
-def _fair_row(handicap: Handicap) -> list[str]:
-    fair, base = handicap
-    cell = fair.cell
-    return [
-        cell.edition,
-        players_in_words(cell),
-        options_in_words(cell.options),
-        percent(fair.rate.share),
-        interval(fair.rate),
-        percent(base.rate.share),
-        f"{fair.games:,}",
-    ]
+def fair_row(handicap: Handicap) -> list[str]:
+    """Returns a handicap as a row of a table."""
+    cell, odds, before = handicap
+    told = [cell.edition, players_in_words(cell), options_in_words(cell.options)]
+    return [*told, percent(odds.share), interval(odds), percent(before.share), f"{odds.games:,}"]
 
 
 def _method(balance: Balance) -> Iterator[str]:

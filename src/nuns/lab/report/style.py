@@ -7,6 +7,7 @@ STYLE = """
   --soft: light-dark(#5d4a30, #bcb8b6); --edge: light-dark(#d5c296, #39435f); --gold: light-dark(#7a5000, #e9bd58);
   --cold: light-dark(#e9d9a8, #33406a); --hot: light-dark(#a3261b, #ffb347);
   --home: light-dark(#3c7a57, #66c58f); --captures: light-dark(#a8452f, #f0825f); --dawn: light-dark(#b0801a, #e9c46a);
+  --low: light-dark(#f2cdbd, #5b2c2a); --high: light-dark(#a9d6b6, #1d6b46);
   --guards: light-dark(#a8452f, #f0825f); --novices: light-dark(#2c6b8f, #6db8e3); --on-bar: light-dark(#fff, #10131f);
 }
 * { box-sizing: border-box }
@@ -23,7 +24,9 @@ nav a { padding: .4rem 0 } .soft, figcaption, caption { color: var(--soft) } cod
 .facts strong { display: block; font: 500 1.75rem/1.2 Garamond, Palatino, Georgia, serif }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); gap: 1rem }
 figure { margin: 0; padding: .75rem; background: var(--card); border: 1px solid var(--edge); border-radius: .6rem; min-width: 0 }
-figure svg { display: block; width: 100%; height: auto } figcaption { font-size: .9rem; padding-top: .5rem }
+figure svg { display: block; width: 100%; height: auto } .chart, .plot { max-width: 46rem; margin-inline: auto }
+.legend { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: 0 0 .5rem; margin: 0; list-style: none }
+.legend svg { display: inline-block; width: 2.2rem; height: .7rem; margin-right: .4rem } figcaption { font-size: .9rem; padding-top: .5rem }
 .scroll { overflow-x: auto; margin: 1rem 0; border: 1px solid var(--edge); border-radius: .6rem; background: var(--card) }
 .scroll:focus-visible, a:focus-visible, summary:focus-visible { outline: 3px solid var(--gold); outline-offset: 2px }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; font-size: .9375rem }
@@ -31,11 +34,12 @@ caption { text-align: left; padding: .6rem .8rem; font-size: .9rem }
 th, td { padding: .45rem .8rem; text-align: right; white-space: nowrap }
 th { font-weight: 600 } tbody th, th:first-child, td.text { text-align: left } thead th { border-bottom: 1px solid var(--edge) }
 tbody tr + tr > * { border-top: 1px solid color-mix(in srgb, var(--edge) 55%, transparent) }
-td.shade { background: color-mix(in oklab, var(--cold), var(--home) var(--heat)); color: var(--ink); text-align: center }
+td.shade { background: color-mix(in oklab, var(--low), var(--high) var(--heat)); text-align: center }
+.matrix th { white-space: normal; vertical-align: bottom; text-align: center } .matrix td { padding: .35rem; text-align: center }
 td.shade small { display: block; color: inherit; opacity: .85 } details { margin: .75rem 0 }
 summary { cursor: pointer; padding: .5rem 0; color: var(--gold) }
 .hidden { position: absolute; width: 0; height: 0 }
-figure .plot text, .chart text { fill: var(--ink); font-family: inherit } .chart text { font-size: 13px }
+figure .plot text, .chart text { fill: var(--ink); font-family: inherit } .chart text { font-size: 13.5px }
 .chart .axis { stroke: var(--soft); fill: none }
 .ending-home { fill: var(--home) } .ending-captures { fill: var(--captures) } .ending-dawn { fill: var(--dawn) }
 .chart .on-bar { fill: var(--on-bar); font-weight: 600 } .chart .figure { font-variant-numeric: tabular-nums; font-weight: 600 }

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from nuns.board.convent import the_convent
-from nuns.lab.balance import CellResults, Rate
+from nuns.lab.balance import CellResults, OptionEffect, Rate
 from nuns.lab.grid import GridCell
 from nuns.referee.sentences import count_noun
 
@@ -21,7 +21,14 @@ def interval(rate: Rate) -> str:
 
 def points(difference: float) -> str:
     """Returns a difference of shares in percentage points."""
-    return f"{100 * difference:+.1f}".replace("-", "\N{MINUS SIGN}")
+    text = f"{100 * difference:+.1f}".replace("-", "\N{MINUS SIGN}")
+    return "0.0" if text.endswith(("+0.0", "\N{MINUS SIGN}0.0")) and len(text) == 4 else text
+
+
+def points_interval(effect: OptionEffect) -> str:
+    """Returns the 95 % interval of an effect in percentage points."""
+    low, high = effect.interval
+    return f"{points(low)} to {points(high)}"
 
 
 def bots_in_words(guards: str, novice_bots: str) -> str:
@@ -32,6 +39,11 @@ def bots_in_words(guards: str, novice_bots: str) -> str:
 def players_in_words(cell: GridCell) -> str:
     """Returns how many play."""
     return count_noun(cell.novices, "novice") + (", two guard players" if cell.guard_players == 2 else "")
+
+
+def players_in_short(cell: GridCell) -> str:
+    """Returns how many play, as short as a chart needs it: novices, and guard players if there are two."""
+    return f"{cell.novices}" if cell.guard_players == 1 else f"{cell.novices}+{cell.guard_players}"
 
 
 def options_in_words(text: str) -> str:
