@@ -11,7 +11,7 @@ import pytest
 
 from nuns.lab import grid_run
 from nuns.lab.grid import BadGrid, Grid, GridCell, GridFile, make_grid, read_grid, single_changes, variants
-from nuns.lab.grid_games import COLUMNS, KINDS, count_dots, empty_counts, game_line, play_grid_piece, played_version
+from nuns.lab.grid_games import COLUMNS, KINDS, count_dots, empty_counts, end_of, game_line, play_grid_piece, played_version
 from nuns.lab.grid_run import OtherSources, journal_path, open_table, pieces_of, run_grid
 from nuns.lab.grid_table import BadTable, Shard, dots_path, merge_tables, read_table, write_table
 from nuns.lab.simulate import play_bot_game, play_recorded_game, simulate
@@ -285,7 +285,7 @@ def test_the_dots_of_a_cell_are_those_of_its_traced_games(whole: tuple[Grid, tup
 
 def test_a_line_quotes_what_has_commas() -> None:
     cell = GridCell("mayfair", "blessings=off,turns=3", 2, 1, "random", "random,random")
-    line = game_line(cell, 1, 0, play_recorded_game(cell.setup, 1, 0).state, 0)
+    line = game_line(cell, 1, 0, end_of(play_recorded_game(cell.setup, 1, 0).state), 0)
     (values,) = csv.reader([line])
     assert len(values) == len(COLUMNS)
     assert values[1] == "blessings=off,turns=3"

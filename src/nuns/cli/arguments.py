@@ -204,7 +204,7 @@ def progress_bar(text: str, total: int | None) -> Iterator[Callable[[int], None]
 
 
 @contextmanager
-def progress_lines(name: str, text: str, total: int, *, every: float = 30.0) -> Iterator[Callable[[int], None]]:
+def progress_lines(name: str, text: str, total: int, *, every: float = 60.0) -> Iterator[Callable[[int], None]]:
     """Shows a bar as ``progress_bar`` does, or where stderr is no terminal a line every so many seconds, for logs."""
     began = told = time.monotonic()
     first, done = 0, 0

@@ -82,12 +82,16 @@ class GridCell(NamedTuple):
 class Grid(msgspec.Struct, frozen=True):
     """The cells in their order with the number of games wanted of each: games 0, 1 and so on of the seed.
 
-    In the first ``traced`` games of each cell events are counted dot by dot.
+    In the first ``traced`` games of each cell that plays an edition as it is, events are counted dot by dot.
     """
 
     seed: int
     traced: int
     cells: tuple[tuple[GridCell, int], ...]
+
+    def traced_of(self, cell: GridCell) -> int:
+        """Returns in how many games of a cell events are counted."""
+        return 0 if cell.options else self.traced
 
     @property
     def games(self) -> int:

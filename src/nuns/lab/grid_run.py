@@ -85,8 +85,8 @@ def pieces_of(table: GameTable) -> list[PieceToPlay]:
     found = []
     for number, (cell, games) in enumerate(grid.cells):
         for piece in table.missing(number, piece_size(cell)):
-            found.append((piece.start / games, number, piece))
-    return [(number, grid.cells[number][0], grid.seed, grid.traced, piece) for _, number, piece in sorted(found, key=lambda each: each[:2])]
+            found.append((piece.start / games, number, cell, piece))
+    return [(number, cell, grid.seed, grid.traced_of(cell), piece) for _, number, cell, piece in sorted(found, key=lambda each: each[:2])]
 
 
 def piece_size(cell: GridCell) -> int:
@@ -119,9 +119,10 @@ def run_grid(
 
 
 def lineups_of(table: GameTable) -> Iterator[GridCell]:
-    """Yields one cell for each pair of bots that still has games to play."""
+    """Yields one cell for each pair of bots that still has games to play for which machine code is needed."""
     seen = set()
-    for _, cell, _, _, _ in pieces_of(table):
-        if (cell.guards, cell.novice_bots) not in seen:
+    for _, cell, _, traced, piece in pieces_of(table):
+        is_needed = piece.stop > traced or cell.lineup.thinkers()
+        if is_needed and (cell.guards, cell.novice_bots) not in seen:
             seen.add((cell.guards, cell.novice_bots))
             yield cell

@@ -103,7 +103,7 @@ def _write(path: Path, lines: Iterable[str]) -> None:
 def _dot_lines(table: GameTable) -> Iterator[str]:
     grid = table.head.grid
     for (cell, _), lines, counts in zip(grid.cells, table.lines, table.dots, strict=True):
-        traced = sum(index < grid.traced for index in lines)
+        traced = sum(index < grid.traced_of(cell) for index in lines)
         for dot in sorted(the_convent().dots) if traced else ():
             yield csv_line([*cell, grid.seed, table.head.version, traced, dot, *(counts[kind].get(dot, 0) for kind in KINDS)])
 
