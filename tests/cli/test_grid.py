@@ -7,11 +7,15 @@ import subprocess
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from nuns.cli.arguments import duration, progress_lines
 from nuns.lab.grid_run import journal_path
 from nuns.lab.grid_table import dots_path, read_table
+from nuns.server.settings import Settings
+from nuns.server.web.api.board import fair_tables
+from nuns.server.web.api.values import FairTable
 from tests.kit.program import NUNS, failed, printed, ran
 
 Captured = pytest.CaptureFixture[str]
@@ -146,8 +150,51 @@ def test_a_report_is_one_page_and_figures(capsys: Captured, grid: str) -> None:
     assert [effect["games"] for effect in told["effects"]] == [4, 4]
 
 
+def test_what_is_fair_is_written_as_the_lobby_reads_it(capsys: Captured, grid: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    printed(capsys, "simulate", "--grid", grid, "--workers", "1")
+    assert printed(capsys, "report", "small.csv", "--fair", "fair.json") == "16 games in fair.json\n"
+    assert Path("fair.json").read_text(encoding="utf-8") == "[]\n"  # such greedy novices are always caught
+    monkeypatch.setattr("nuns.lab.balance.FAIR", 0.5)
+    printed(capsys, "report", "small.csv", "--fair", "fair.json")
+    tables = msgspec.json.decode(Path("fair.json").read_bytes(), type=tuple[FairTable, ...])
+    assert [(each.edition, each.novices, each.games) for each in tables] == [("mayfair", 1, 2), ("mayfair", 2, 2)]
+    for each in tables:
+        assert set(each.options.items()) <= {("turns", 14)}
+        assert 0 <= each.interval[0] <= each.guards_win_rate <= each.interval[1] <= 1
+        Settings(edition=each.edition, novices=each.novices, guard_players=each.guard_players, options=each.options).table()
+
+
+def test_what_the_lobby_offers_can_be_played() -> None:
+    offered = fair_tables()
+    assert len({(each.edition, each.novices, each.guard_players) for each in offered}) == len(offered)
+    for each in offered:
+        Settings(edition=each.edition, novices=each.novices, guard_players=each.guard_players, options=each.options).table()
+
+
+def test_a_table_without_variants_says_nothing_about_fairness(capsys: Captured, grid: str) -> None:
+    Path(grid).write_text(TOML.replace(', "turns=14"', ""), encoding="utf-8")
+    printed(capsys, "simulate", "--grid", grid, "--workers", "1")
+    line = failed(capsys, 1, "report", "small.csv", "--fair", "fair.json")
+    assert "expected variants of editions, to find the fairest; got a table without" in line
+    assert not Path("fair.json").exists()
+
+
+def test_the_document_and_its_picture_are_written(capsys: Captured, grid: str) -> None:
+    printed(capsys, "simulate", "--grid", grid, "--workers", "1")
+    Path("docs").mkdir()
+    Path("docs/balance.md").write_text("# Balance\n\nBefore.\n", encoding="utf-8")
+    printed(capsys, "report", "small.csv", "--page", "docs/balance.md", "--pictures", "docs/pictures")
+    page = Path("docs/balance.md").read_text(encoding="utf-8")
+    assert page.startswith("# Balance\n\nBefore.\n\n<!-- balance: ")
+    assert "(pictures/balance.svg)" in page
+    assert Path("docs/pictures/balance.svg").read_text(encoding="utf-8").startswith("<svg")
+    printed(capsys, "report", "small.csv", "--page", "docs/balance.md", "--pictures", "docs/pictures")
+    assert Path("docs/balance.md").read_text(encoding="utf-8") == page
+    assert "expected --page FILE and --pictures DIR together" in failed(capsys, 2, "report", "small.csv", "--page", "docs/balance.md")
+
+
 def test_a_report_without_anything_to_write_is_refused(capsys: Captured, grid: str) -> None:
-    assert "expected --html FILE or --json; got neither" in failed(capsys, 2, "report", "small.csv")
+    assert "expected --html, --page, --fair or --json; got none of them" in failed(capsys, 2, "report", "small.csv")
     assert "expected a table of games; got small.csv: No such file" in failed(capsys, 1, "report", "small.csv", "--json")
     status, _, err = ran(capsys, "report", "small.csv", "--html", "none/page.html")
     assert (status, err) == (1, "nuns report: expected a file that can be written; got none/page.html: No such file or directory\n")

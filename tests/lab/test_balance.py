@@ -111,6 +111,7 @@ def test_a_handicap_is_chosen_by_one_half_of_the_games_and_its_odds_are_of_the_o
     assert (fair.cell, fair.odds, fair.before) == (MONK, Rate(30, 40), Rate(0, 40))
     assert (even.cell, even.odds) == (DUTCH, Rate(10, 20))  # an edition that is even needs none
     assert balance.fairest_bots == ("belief", "belief")
+    assert [fair.is_fair, even.is_fair] == [False, True]
 
 
 def test_a_table_without_variants_has_no_handicap(tmp_path: Path) -> None:
@@ -197,7 +198,7 @@ def test_words_of_users_are_escaped(tmp_path: Path) -> None:
 def test_a_map_draws_each_dot_by_its_share_of_the_most() -> None:
     root = ElementTree.fromstring(board_map("Seen", {39: 100, 48: 25, 76: 0}, 200))
     circles = {(c.attrib["cx"], c.attrib["cy"]): c for c in root.iter(f"{SVG}circle")}
-    most, quarter = (circles[tuple(map(str, the_convent().dots[dot]))] for dot in (39, 48))
+    most, quarter = (circles[str(x), str(y)] for x, y in (the_convent().dots[dot] for dot in (39, 48)))
     assert float(most.attrib["r"]) == 23
     assert float(quarter.attrib["r"]) == 13
     assert quarter.attrib["style"] == "--heat:25%"

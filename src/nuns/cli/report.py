@@ -14,7 +14,7 @@ from nuns.lab.report.document import BEGIN, END, balance_page, balance_pictures
 from nuns.lab.report.page import report_page
 from nuns.rules.options import differences
 
-EXAMPLE = "nuns report balance.csv --html balance.html"
+EXAMPLE = "nuns report quick.csv --html quick.html"
 
 
 def declare(command: ArgumentParser) -> None:
@@ -83,7 +83,7 @@ def fair_tables(balance: Balance) -> list[dict[str, object]]:
             "guards": cell.guards,
             "novice_bots": cell.novice_bots,
         }
-        for cell, odds, before in balance.handicaps(*bots)
+        for cell, odds, before in filter(lambda each: each.is_fair, balance.handicaps(*bots))
     ]
 
 

@@ -12,7 +12,7 @@ from nuns.lab.grid_table import BadTable, TableHead, cell_key, read_dots, read_h
 from nuns.lab.statistics import paired_interval, wilson_interval
 from nuns.rules.options import value_of
 
-EVEN = 0.5
+EVEN, FAIR = 0.5, 0.1  # even odds, and how far from them a table may still be called fair
 SEED, GAME, WINNER, ENDING, TURNS, CAPTURES, FAULTS = (
     COLUMNS.index(name) for name in ("seed", "game", "winner", "ending", "turns", "captures", "faults")
 )
@@ -129,6 +129,11 @@ class Handicap(NamedTuple):
     cell: GridCell
     odds: Rate
     before: Rate
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether the odds are near enough to even."""
+        return abs(self.odds.share - EVEN) <= FAIR
 
 
 @dataclass

@@ -1,8 +1,11 @@
 """A Ray cluster as a pool of workers, one for each of its cores; Ray is an optional extra."""
 
+import os
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
+
+QUIETLY = {"RAY_BACKEND_LOG_LEVEL": "fatal", "RAY_USAGE_STATS_ENABLED": "0"}  # unless the user says otherwise
 
 
 class NoCluster(RuntimeError):
@@ -13,6 +16,8 @@ class ClusterPool:
     """The workers of a Ray cluster; they need the same version of this program, and a game comes out the same on each of them."""
 
     def __init__(self, address: str) -> None:
+        for name, value in QUIETLY.items():
+            os.environ.setdefault(name, value)
         try:
             import ray
         except ImportError:

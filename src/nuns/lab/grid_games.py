@@ -114,10 +114,10 @@ def end_of(state: State) -> GameEnd:
 
 def ends_of(games: Any) -> Iterator[GameEnd]:
     """Yields the same from records of machine code, column by column, which is quicker than field by field."""
-    columns = [games["novices"][name].tolist() for name in NOVICE_FIELDS]
-    told = [games[name].tolist() for name in ("winners", "ending", "turn", "captures")]
-    for *game, status, key, has_key, has_wish, caught in zip(*told, *columns, strict=True):
-        yield GameEnd(*game, list(zip(status, key, has_key, has_wish, caught, strict=True)))
+    told = (games[name].tolist() for name in ("winners", "ending", "turn", "captures"))
+    columns = (games["novices"][name].tolist() for name in NOVICE_FIELDS)
+    for winners, ending, turns, captures, *novices in zip(*told, *columns, strict=True):
+        yield GameEnd(winners, ending, turns, captures, list(zip(*novices, strict=True)))
 
 
 def game_line(cell: GridCell, seed: int, index: int, end: GameEnd, faults: int) -> str:

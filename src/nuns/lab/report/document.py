@@ -29,7 +29,7 @@ def _rates(balance: Balance) -> Iterator[str]:
     for bots in balance.bots:
         if cells := balance.editions_played(*bots):
             yield f"### {bots_in_words(*bots).capitalize()}"
-            head = ["edition", "players", "guards win", "95 %", "games", *PLAYED_ENDINGS, "turns", "captures"]
+            head = ["edition", "players", "guards win", "95 %", "games", *PLAYED_ENDINGS, "turns, mean", "captures, mean"]
             yield markdown(head, [_rate_row(each) for each in cells])
 
 
@@ -76,7 +76,8 @@ def _fair(balance: Balance) -> Iterator[str]:
         yield "## Fair tables"
         yield (
             f"What the lobby offers as fair: of all measured options, those that bring the odds nearest to even, {bots_in_words(*bots)}. "
-            "They were chosen by the games with even numbers; the odds are those of the games with odd numbers."
+            "They were chosen by the games with even numbers; the odds are those of the games with odd numbers. Those farther "
+            "than 10 points from even odds are not offered."
         )
         head = ["edition", "players", "options", "guards win", "95 %", "as it is", "games"]
         yield markdown(head, [fair_row(each) for each in balance.handicaps(*bots)])

@@ -130,7 +130,7 @@ def _rates(balance: Balance) -> Iterator[str]:
             yield element("div", pictures, cls="pair")
             yield table(
                 f"Editions as they are, {said}; intervals at 95 % (Wilson)",
-                ["edition", "players", "guards win", "95 % interval", "games", "turns", "captures"],
+                ["edition", "players", "guards win", "95 % interval", "games", "turns, mean", "captures, mean"],
                 (
                     [
                         each.cell.edition,
@@ -279,7 +279,8 @@ def _fair(balance: Balance) -> Iterator[str]:
             yield element(
                 "p",
                 "Of all measured options, those whose games with even numbers are nearest to even odds; the odds are those of games with "
-                "odd numbers, by which nothing was chosen. An edition whose interval holds 50 % needs no handicap.",
+                "odd numbers, by which nothing was chosen. An edition whose interval holds 50 % needs no handicap. The lobby offers "
+                "those within 10 points of even odds.",
             )
             head = ["edition", "players", "options", "guards win", "95 % interval", "as it is", "games"]
             yield table(f"Nearest to even odds, {bots_in_words(*bots)}", head, (fair_row(each) for each in found))

@@ -24,7 +24,7 @@ nav a { padding: .4rem 0 } .soft, figcaption, caption { color: var(--soft) } cod
 .facts strong { display: block; font: 500 1.75rem/1.2 Garamond, Palatino, Georgia, serif }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); gap: 1rem }
 figure { margin: 0; padding: .75rem; background: var(--card); border: 1px solid var(--edge); border-radius: .6rem; min-width: 0 }
-figure svg { display: block; width: 100%; height: auto } .chart, .plot { max-width: 46rem; margin-inline: auto }
+figure svg { display: block; width: 100%; height: auto } .chart, .plot { max-width: 40rem; margin-inline: auto }
 .legend { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: 0 0 .5rem; margin: 0; list-style: none }
 .legend svg { display: inline-block; width: 2.2rem; height: .7rem; margin-right: .4rem } figcaption { font-size: .9rem; padding-top: .5rem }
 .scroll { overflow-x: auto; margin: 1rem 0; border: 1px solid var(--edge); border-radius: .6rem; background: var(--card) }
