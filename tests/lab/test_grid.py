@@ -3,9 +3,7 @@
 import csv
 import json
 import signal
-from concurrent.futures import Future
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,6 +12,7 @@ from nuns.lab.grid import BadGrid, Grid, GridCell, GridFile, make_grid, read_gri
 from nuns.lab.grid_games import COLUMNS, KINDS, count_dots, empty_counts, end_of, game_line, play_grid_piece, played_version
 from nuns.lab.grid_run import OtherSources, journal_path, open_table, pieces_of, run_grid
 from nuns.lab.grid_table import BadTable, Shard, dots_path, merge_tables, read_table, write_table
+from nuns.lab.pieces import SerialPool
 from nuns.lab.simulate import play_bot_game, play_recorded_game, simulate
 from nuns.processes import WorkerPool
 from nuns.referee import events as ev
@@ -25,21 +24,8 @@ seed = 5
 traced = 4
 editions = ["mayfair", "dutch"]
 novices = [1, 2]
-bots = [{ guards = "greedy", novices = "greedy" }, { guards = "random", novices = "careful" }]
+bots = [{ guards = "greedy", novices = "greedy" }, { guards = "random", novices = "greedy" }]
 """
-
-
-class Here:
-    """A pool whose one worker is this process."""
-
-    def submit(self, play: Any, /, *piece: Any) -> Future[Any]:
-        done: Future[Any] = Future()
-        done.set_result(play(*piece))
-        return done
-
-    def end(self) -> None: ...
-
-    def shutdown(self, *, cancel_futures: bool) -> None: ...
 
 
 @pytest.fixture
@@ -51,7 +37,7 @@ def grid(tmp_path: Path) -> Grid:
 
 def played(path: Path, grid: Grid, shard: Shard | None = None) -> tuple[bytes, bytes]:
     """Plays a grid here, and returns both files."""
-    run_grid(path, open_table(path, grid, shard or Shard()), Here(), 1)
+    run_grid(path, open_table(path, grid, shard or Shard()), SerialPool(), 1)
     return files(path)
 
 
@@ -73,7 +59,7 @@ def test_a_file_is_every_combination_of_its_axes(grid: Grid) -> None:
     assert (grid.seed, grid.traced, grid.games) == (5, 4, 48)
     assert [cell for cell, _ in grid.cells][:3] == [
         GridCell("mayfair", "", 1, 1, "greedy", "greedy"),
-        GridCell("mayfair", "", 1, 1, "random", "careful"),
+        GridCell("mayfair", "", 1, 1, "random", "greedy"),
         GridCell("mayfair", "", 2, 1, "greedy", "greedy"),
     ]
 
@@ -171,13 +157,13 @@ def test_a_run_that_was_killed_goes_on_to_the_same_table(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run_grid(path, open_table(path, grid), Here(), 1, stop)
+        run_grid(path, open_table(path, grid), SerialPool(), 1, stop)
     assert not path.exists()
     journal.write_bytes(journal.read_bytes()[:-9])  # the last line was being written when the power failed
     table = open_table(path, grid)
     assert table.played == sum(done[:-1])
     again: list[int] = []
-    run_grid(path, table, Here(), 1, again.append)
+    run_grid(path, table, SerialPool(), 1, again.append)
     assert sum(again) == grid.games - sum(done[:-1])
     assert files(path) == expected
     assert pieces_of(open_table(path, grid)) == []
@@ -316,7 +302,7 @@ def test_a_worker_with_other_sources_is_refused(grid: Grid, tmp_path: Path, monk
     table = open_table(path, grid)
     monkeypatch.setattr("nuns.lab.grid_games.played_version", lambda: "0.1.0+feed")
     with pytest.raises(OtherSources, match=r"expected workers with version .*; got one with 0.1.0\+feed"):
-        run_grid(path, table, Here(), 1)
+        run_grid(path, table, SerialPool(), 1)
 
 
 def test_shards_that_do_not_make_a_whole_are_refused(grid: Grid, tmp_path: Path) -> None:
@@ -376,11 +362,14 @@ def test_a_journal_of_something_else_is_refused(grid: Grid, tmp_path: Path) -> N
         open_table(path, grid)
 
 
-def test_pieces_of_all_cells_are_played_in_step(grid: Grid, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pieces_of_quick_and_slow_cells_are_mixed_always_in_the_same_order(
+    grid: Grid, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(grid_run, "COMPILED", 3)
     pieces = pieces_of(open_table(tmp_path / "table.csv", grid))
-    assert [number for number, *_ in pieces] == [*range(8), *range(8)]
-    assert {piece for *_, piece in pieces[:8]} == {range(3)}
+    assert sorted((number, piece.start) for number, *_, piece in pieces) == [(number, start) for number in range(8) for start in (0, 3)]
+    assert len({number for number, *_ in pieces[:8]}) > 5
+    assert pieces == pieces_of(open_table(tmp_path / "table.csv", grid))
 
 
 def test_a_grid_is_made_from_defaults_where_nothing_is_said() -> None:

@@ -17,6 +17,7 @@ from nuns.lab.grid import BadGrid, read_grid
 from nuns.lab.grid_games import play_grid_piece
 from nuns.lab.grid_run import OtherSources, journal_path, lineups_of, open_table, run_grid
 from nuns.lab.grid_table import WHOLE, BadTable, GameTable, Shard, dots_path, merge_tables, write_table
+from nuns.lab.pieces import PiecePool, SerialPool
 from nuns.lab.simulate import is_ready
 from nuns.processes import WorkerPool
 from nuns.referee.sentences import count_noun
@@ -68,13 +69,10 @@ def run(given: Namespace) -> int:
         table = open_table(path, grid, given.shard or WHOLE)
         check_compiler(*(cell.lineup for cell, _ in grid.cells))
         before = table.played
-        pool = ClusterPool(given.cluster) if given.cluster else None
-        if pool is None:
-            prepare(table)
-        workers = pool.workers if pool else given.workers
+        pool, workers = open_pool(given, table)
         with progress_lines(NAME, "games", table.wanted) as advance:
             advance(before)
-            faults = run_grid(path, table, pool or WorkerPool(workers), workers, advance)
+            faults = run_grid(path, table, pool, workers, advance)
     seconds = time.perf_counter() - began
     if given.json:
         files = {"table": str(path), "dots": str(dots_path(path))}
@@ -83,6 +81,15 @@ def run(given: Namespace) -> int:
         played = f"{count_noun(table.played - before, 'game')} played in {seconds:.1f} s"
         print(f"{played}; {table.played:,} games of {count_noun(len(grid.cells), 'cell')} in {path}")
     return print_faults(faults)
+
+
+def open_pool(given: Namespace, table: GameTable) -> tuple[PiecePool, int]:
+    """Returns the workers and their number, here or on a cluster; here the machine code is ready before they start."""
+    if given.cluster:
+        cluster = ClusterPool(given.cluster)
+        return cluster, cluster.workers
+    prepare(table)
+    return (SerialPool() if given.workers == 1 else WorkerPool(given.workers)), given.workers
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
 import msgspec
 
@@ -80,13 +81,15 @@ def _read_pieces(journal: Path, table: GameTable) -> None:
 
 
 def pieces_of(table: GameTable) -> list[PieceToPlay]:
-    """Returns everything that is still to be played, all cells in step, so that the time left can be told from the time passed."""
+    """Returns everything that is still to be played, shuffled, so that the time left can be told from the time passed."""
     grid = table.head.grid
-    found = []
-    for number, (cell, games) in enumerate(grid.cells):
-        for piece in table.missing(number, piece_size(cell)):
-            found.append((piece.start / games, number, cell, piece))
-    return [(number, cell, grid.seed, grid.traced_of(cell), piece) for _, number, cell, piece in sorted(found, key=lambda each: each[:2])]
+    found = [
+        (number, cell, grid.seed, grid.traced_of(cell), piece)
+        for number, (cell, _) in enumerate(grid.cells)
+        for piece in table.missing(number, piece_size(cell))
+    ]
+    Random(0).shuffle(found)
+    return found
 
 
 def piece_size(cell: GridCell) -> int:

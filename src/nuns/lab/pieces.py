@@ -24,6 +24,25 @@ class PiecePool(Protocol):
         """Lets the workers go when they are done."""
 
 
+class SerialPool:
+    """A pool whose one worker is this process: each piece is played when it is submitted."""
+
+    def submit(self, play: Callable[..., Any], /, *piece: Any) -> Future[Any]:
+        """Plays a piece."""
+        done: Future[Any] = Future()
+        try:
+            done.set_result(play(*piece))
+        except Exception as fault:
+            done.set_exception(fault)
+        return done
+
+    def end(self) -> None:
+        """Does nothing, since nothing is under way."""
+
+    def shutdown(self, *, cancel_futures: bool) -> None:
+        """Does nothing, since nothing is under way."""
+
+
 def split_runs(indices: Iterable[int], size: int) -> Iterator[range]:
     """Yields ascending numbers as ranges of at most ``size`` that leave nothing out."""
     for _, run in groupby(enumerate(indices), lambda each: each[1] - each[0]):
