@@ -1,17 +1,20 @@
 """Pictures of a game for researchers: the plan with every piece on it, as SVG, as pixels, or in words."""
 
+import re
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from nuns.board.convent import the_convent
 from nuns.board.drawing import draw
+from nuns.board.drawing.palette import COLOURS, THEMES
 from nuns.board.drawing.svg import disc, element, words
 from nuns.referee.game_setup import GAIT_NAMES, STATUS_NAMES
 from nuns.referee.seats import FIGURE_NAMES
 from nuns.rules.words import ABBESS, GUARDS, NOVICES, NOWHERE, Stage, Status
 
 RENDER_MODES = ["svg", "rgb_array", "ansi", "human"]
-WIDTH = 900  # pixels of a picture
+THEME: Literal["night", "vellum"] = "vellum"
+WIDTH = 640  # pixels of a picture
 RADIUS = 11.0  # of a piece, in units of the plan
 APART = 9.0  # between pieces on one dot
 STYLE = """
@@ -23,7 +26,7 @@ STYLE = """
 @cache
 def ground() -> str:
     """Returns the plan without its last tag, so that pieces can be put on it."""
-    return draw(the_convent(), theme="vellum", paths=False).rstrip().removesuffix("</svg>")
+    return draw(the_convent(), theme=THEME, paths=False).rstrip().removesuffix("</svg>")
 
 
 def pieces_of(game: Any) -> list[tuple[str, str, int]]:
@@ -45,6 +48,13 @@ def as_svg(game: Any) -> str:
     return f"{ground()}{element('style', STYLE)}{''.join(drawn)}</svg>\n"
 
 
+def with_plain_colours(svg: str) -> str:
+    """Returns a drawing with its colours written out, for programs that do not know the variables of style sheets."""
+    return re.sub(r"var\(--([a-z-]+)\)", lambda name: COLOURS[name[1]][THEMES.index(THEME)], svg).replace(
+        "@namespace url(http://www.w3.org/2000/svg);", ""
+    )
+
+
 def as_pixels(game: Any) -> Any:
     """Returns the same picture as an array of height, width and three colours; needs the extra ``env``."""
     from io import BytesIO
@@ -53,7 +63,7 @@ def as_pixels(game: Any) -> Any:
     import resvg_py
     from PIL import Image
 
-    png = bytes(resvg_py.svg_to_bytes(svg_string=as_svg(game), width=WIDTH))
+    png = bytes(resvg_py.svg_to_bytes(svg_string=with_plain_colours(as_svg(game)), width=WIDTH))
     return np.array(Image.open(BytesIO(png)).convert("RGB"))
 
 
