@@ -20,7 +20,7 @@ from tests.kit.sample import sample
 # PettingZoo gives these two to every environment with masks in its observations that is not on its own list (api_test.py).
 NOT_OURS = ("Observation is not a NumPy array", "Observation space for each agent probably should be gymnasium.spaces.box")
 TABLES = [(edition, novices, 1) for edition in EDITIONS for novices in range(1, 7)] + [(edition, 6, 2) for edition in EDITIONS]
-FULL = {"options": {"blessings": "on", "monk": "frederick", "all-or-nun": "on"}}
+FULL = {"blessings": "on", "monk": "frederick", "all-or-nun": "on"}
 
 
 def play(env: Any, seed: int, steps: int = 100_000) -> None:
@@ -102,7 +102,7 @@ def test_an_illegal_answer_is_refused_with_what_was_expected() -> None:
 
 
 def test_those_who_are_not_asked_observe_too_and_have_a_mask() -> None:
-    env = aec_env("reference", 3, **FULL)
+    env = aec_env("reference", 3, options=FULL)
     env.reset(seed=3)
     for agent in env.agent_iter(300):
         for other in env.agents:

@@ -92,21 +92,19 @@ def check_torch() -> dict[str, Any]:
 
 def measure() -> dict[str, float]:
     """Decisions a second with observations and masks on the device, by the number of games."""
-    from numba import cuda
-
     figures = {}
     for count in COUNTS:
         core = VectorCore(MAYFAIR, count=count, novices=6, on="cuda", autoreset="SameStep")
         core.reset(1)
         for _ in range(300):
             core.step(core.random_actions())
-        cuda.synchronize()
+        core.wait()
         rates = []
         for _ in range(5):
             began = time.perf_counter()
             for _ in range(40):
                 core.step(core.random_actions())
-            cuda.synchronize()
+            core.wait()
             rates.append(count * 40 / (time.perf_counter() - began))
         figures[f"games {count}"] = sorted(rates)[2]
     return figures

@@ -112,18 +112,16 @@ def openspiel() -> float:
 
 def cuda(count: int = DEVICE_COUNT, steps: int = DEVICE_STEPS) -> float:
     """Returns the rate on a CUDA device, where observations and masks stay."""
-    from numba import cuda as device
-
     core = VectorCore(MAYFAIR, count=count, novices=NOVICES, seed=1, on="cuda", autoreset="SameStep")
     core.reset()
     for _ in range(8 * steps):
         core.step(core.random_actions())
-    device.synchronize()
+    core.wait()
 
     def play() -> int:
         for _ in range(steps):
             core.step(core.random_actions())
-        device.synchronize()
+        core.wait()
         return count * steps
 
     return rate(play, time.perf_counter)

@@ -33,6 +33,9 @@ class Engine(Protocol):
     def run(self, name: str, games: int, *given: Any) -> None:
         """Runs a loop by its name, over so many games."""
 
+    def wait(self) -> None:
+        """Returns when everything that was started is done."""
+
 
 def chapters_of(*, against: bool, on_device: bool = False) -> Chapters:
     """Returns the modules that are compiled with the rules."""
@@ -74,8 +77,11 @@ class CoreEngine:
         return taken
 
     def run(self, name: str, games: int, *given: Any) -> None:
-        """Runs a loop by its name, over so many games."""
+        """Runs a loop by its name."""
         self._loops[name](*given)
+
+    def wait(self) -> None:
+        """Returns at once, as a core does one thing after another."""
 
 
 class DeviceEngine:
@@ -103,6 +109,10 @@ class DeviceEngine:
     def run(self, name: str, games: int, *given: Any) -> None:
         """Starts a loop by its name, one thread for each game, and does not wait for it; work on the same stream comes after it."""
         self._device.start(self._loops.get(name + ON_DEVICE) or self._loops[name], games, *given)
+
+    def wait(self) -> None:
+        """Returns when the device has done everything that was started."""
+        self._device.cuda.synchronize()
 
 
 @cache

@@ -104,6 +104,8 @@ class ConventSeat(gymnasium.Env[dict[str, Any], np.int64]):
             self._faults += [fault] if fault else []
             apply(self.game, action)
             settle(self.game)
+        for player in self._players.values() if self.game.is_over else ():
+            player.end(self.game)
 
     def _observed(self) -> dict[str, Any]:
         state, figure = known_by(self.game, self.seat), -1 if self.is_over else next_figure(self.game.state)

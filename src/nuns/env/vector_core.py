@@ -106,6 +106,10 @@ class VectorCore:
         self._engine.run("pick_actions", self.count, self._engine.boards, self._games, self._bits, self.agents, self._actions)
         return self._actions
 
+    def wait(self) -> None:
+        """Returns when a device has done all steps that were started."""
+        self._engine.wait()
+
     @property
     def _against(self) -> str:
         return "" if self.opponents is None else "_against"
