@@ -45,7 +45,7 @@ def is_ready() -> bool:
     return bool(_ready)
 
 
-class Space(local):
+class MovementSpace(local):
     """The space in which a movement is followed, 5 MB, nothing of which outlasts a call: all beliefs of a thread share it."""
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class Space(local):
         return self._made[is_compiled]
 
 
-_space = Space()
+_space = MovementSpace()
 
 
 class Impossible(ValueError):
