@@ -145,7 +145,9 @@ def scene(visitor: Visitor) -> Iterator[str]:
     yield "scene"
 
 
-ROADS: dict[str, Road] = {road.__name__: road for road in (home, learn, lobby, novice, guards, veil, spectator, replay, rules, scene, errors)}
+ROADS: dict[str, Road] = {
+    road.__name__: road for road in (home, learn, lobby, novice, guards, veil, spectator, replay, rules, scene, errors)
+}
 
 
 def fits(page: Page) -> bool:

@@ -18,7 +18,7 @@ export const scenes = {
   'caught-in-sight.question': 'A guard sees a novice who is already caught: may she leave her path?',
   'caught-in-sight.no-reason': 'No. A caught novice is no reason; the guard follows her path.',
   'who-moves-first.question': 'Which guard moves first?',
-  'who-moves-first.either': 'Either: the guard player chooses every turn. With two players, whoever starts.',
+  'who-moves-first.either': 'Either: the guard player chooses every turn. With two guard players, the first to start.',
   'same-card.question': 'May the same movement card be used turn after turn?',
   'same-card.again': 'Yes. She runs, and runs again.',
   'choosing-a-card.question': 'When does a novice choose her movement card?',
