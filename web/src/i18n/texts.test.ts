@@ -42,6 +42,7 @@ const SAME = new Set([
   'captures',
   '{face}: {count}',
   '{name}: {percent}',
+  '{name}: {value}',
   'option',
   'ok',
   'online',

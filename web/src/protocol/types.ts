@@ -817,6 +817,7 @@ export interface Editions {
   options: readonly Option[];
   levels: readonly LevelInfo[];
   player_counts: readonly PlayerCount[];
+  fair: readonly FairTable[];
   settings: Settings;
 }
 /**
@@ -853,6 +854,29 @@ export interface PlayerCount {
   capture_goals: {
     readonly [k: string]: number;
   };
+}
+/**
+ * The options that bring an edition with so many players nearest to even odds, as bots measured them (`nuns report --fair`).
+ *
+ *     `guards_win_rate` has its `interval` at 95 %; `before` is the rate of the edition as it is.
+ */
+export interface FairTable {
+  edition: string;
+  novices: number;
+  guard_players: number;
+  options: {
+    readonly [k: string]: string | number;
+  };
+  guards_win_rate: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  interval: [number, number];
+  games: number;
+  before: number;
+  guards: string;
+  novice_bots: string;
 }
 /**
  * The table is set and the cards are dealt (2).

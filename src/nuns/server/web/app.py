@@ -19,7 +19,7 @@ from nuns.server.tables.node import Node
 from nuns.server.thinking.bot_worker import BotReply, BotRequest
 from nuns.server.thinking.fair_queue import Share
 from nuns.server.thinking.thinkers import Thinkers
-from nuns.server.web.api import board, lessons, records, service, tables
+from nuns.server.web.api import board, lessons, line, records, service, tables
 from nuns.server.web.api.answers import HANDLERS
 from nuns.server.web.api.openapi import ExactSchema, schema_router
 from nuns.server.web.logs import log_event, start_logging
@@ -54,6 +54,8 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
     tables.get_link,
     tables.get_record,
     tables.get_qr,
+    line.get_line,
+    line.post_line,
     records.get_records,
     records.post_record,
     records.get_one_record,
