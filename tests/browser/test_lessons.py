@@ -119,8 +119,7 @@ def test_a_lesson_that_is_none_says_so(visit: Visit) -> None:
 def test_a_scene_is_played_beside_its_rule(visit: Visit, size: Size) -> None:
     """Before, what happens, and why; another edition answers otherwise."""
     page = visit(size=size).page
-    page.goto("/rules")
-    page.get_by_role("link", name="Questions and examples").first.click()
+    page.goto("/rules#questions")
     page.get_by_role("link", name="When does a guard turn?").click()
     stage = page.get_by_test_id("scene-stage")
     expect(stage).to_be_in_viewport()
