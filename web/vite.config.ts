@@ -33,7 +33,10 @@ export default defineConfig({
         // What every page needs is one file: small ones compress badly. main.ts stays apart: it waits for a language, which imports that file.
         codeSplitting: {
           groups: [
-            { name: 'common', test: /node_modules.svelte|src.(i18n|look|lobby|protocol|rules|store|App|pages)/ },
+            {
+              name: 'common',
+              test: /node_modules.svelte|src.(i18n|look|lobby|protocol|rules(?!.scenes)|store|App|pages)/,
+            },
             { name: 'night', test: /src.(board|shared|replay|table|AtTable)/ },
           ],
         },

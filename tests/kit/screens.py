@@ -115,7 +115,39 @@ def errors(visitor: Visitor) -> Iterator[str]:
         yield f"no-such-{name}"
 
 
-ROADS: dict[str, Road] = {road.__name__: road for road in (home, lobby, novice, guards, veil, spectator, replay, rules, errors)}
+def learn(visitor: Visitor) -> Iterator[str]:
+    """The lessons, the words of one, a plan in it, and how it failed."""
+    visitor.page.goto("/learn")
+    visitor.page.locator(".lesson").first.wait_for()
+    yield "lessons"
+    visitor.page.locator(".lesson").first.click()
+    visitor.page.get_by_test_id("briefing").wait_for()
+    visitor.page.locator("section.board").wait_for()
+    yield "lesson"
+    visitor.page.get_by_test_id("briefing").get_by_role("button").click()
+    visitor.page.get_by_test_id("lesson-goal").get_by_role("button").first.click()
+    seated = Seated.here(visitor)
+    seated.point_at(60)
+    visitor.page.locator(".decision .route").first.wait_for()
+    yield "lesson-plan"
+    seated.commit()
+    visitor.page.get_by_test_id("outcome").locator(".rule p").first.wait_for()
+    yield "lesson-failed"
+
+
+def scene(visitor: Visitor) -> Iterator[str]:
+    """A scene of the rulebook, at its last step."""
+    visitor.page.goto("/rules#scene-turning")
+    stage = visitor.page.get_by_test_id("scene-stage")
+    stage.wait_for()
+    stage.locator(".bar .primary").click()
+    stage.locator(".bar .primary").click()
+    yield "scene"
+
+
+ROADS: dict[str, Road] = {
+    road.__name__: road for road in (home, learn, lobby, novice, guards, veil, spectator, replay, rules, scene, errors)
+}
 
 
 def fits(page: Page) -> bool:
