@@ -119,6 +119,13 @@ def test_a_grid_that_cannot_be_played_is_refused(tmp_path: Path, text: str, faul
         read_grid(path)
 
 
+@pytest.mark.parametrize("path", sorted((Path(__file__).parents[2] / "docs" / "grids").glob("*.toml")), ids=lambda path: path.stem)
+def test_the_grids_of_the_documents_can_be_played(path: Path) -> None:
+    grid = read_grid(path)
+    assert {cell.edition for cell, _ in grid.cells} == set(EDITIONS)
+    assert {cell.novices for cell, _ in grid.cells} == {1, 2, 3, 4, 5, 6}
+
+
 def test_a_grid_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadGrid, match=r"expected a grid file; got .*none.toml: No such file"):
         read_grid(tmp_path / "none.toml")
