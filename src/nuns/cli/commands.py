@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
-from nuns.cli import bench, board, bots, editions, grid, hosting, ladder, load, perft, play, records, report, serve, simulate
+from nuns.cli import bench, board, bots, editions, grid, hosting, ladder, lessons, load, perft, play, records, report, serve, simulate
 
 Command = tuple[str, str, Callable[[ArgumentParser], None], Callable[[Namespace], int | None]]
 COMMANDS: dict[str, Command] = {
@@ -33,5 +33,6 @@ COMMANDS: dict[str, Command] = {
     "perft": ("count the nodes and events of the game tree", "nuns perft --edition dutch --depth 6", perft.declare, perft.run),
     "bots": ("list the bots and levels", "nuns bots --json", bots.declare, bots.run),
     "editions": ("list the editions, or with --options every option", "nuns editions --options", editions.declare, editions.run),
+    "lessons": ("list the lessons, or with --check play them all", "nuns lessons --check", lessons.declare, lessons.run),
     "bench": ("measure speed", "nuns bench kernel --json", bench.declare, bench.run),
 }

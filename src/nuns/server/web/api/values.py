@@ -314,3 +314,19 @@ class Network(msgspec.Struct, frozen=True, kw_only=True):
 
     url: str | None  # the address for invitations, if it is another than that of the page
     closed: bool  # nobody but this machine can reach the server, and the asker may open it to the local network
+
+
+# The bot line.
+
+
+class LineReply(Asked, frozen=True, kw_only=True):
+    """An answer to a question of the line: the number of an action from 0, or an action in notation; ``id`` is the question's."""
+
+    answer: Annotated[int, Meta(ge=0, le=999)] | Annotated[str, Meta(min_length=1, max_length=200)]
+    id: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class AnswerTaken(Answer, frozen=True, kw_only=True):
+    """An answer was taken, for that seat."""
+
+    seat: str
