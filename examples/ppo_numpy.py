@@ -26,7 +26,7 @@ OPTIONS = parse_options("mayfair(blessings=off)")
 ENVS, HORIZON, EPOCHS, PARTS = 256, 96, 3, 4
 GAMMA, LAMBDA, CLIP, ENTROPY, RATE = 0.995, 0.95, 0.2, 0.01, 3e-3
 NEARER = 0.02  # the reward for each dot that she gets nearer
-FEATURES, HIDDEN = 14, 32
+FEATURES, HIDDEN, CHOICES = 14, 32, 7  # a plan is written with the first seven actions
 DISTANCE = np.array(the_board().distance, np.float32)  # dots between two dots, through every door
 UNLOCKED = np.array(the_board().unlocked, np.float32)  # the same for a novice without a key
 Array = Any
@@ -61,16 +61,16 @@ BLOCK = OBSERVATION["novice_2_dot"].start - OBSERVATION["novice_1_dot"].start
 
 
 def features(rows: Array) -> Array:
-    """Returns numbers about each of the 16 actions of each novice who writes her plan: (rows, 16, FEATURES)."""
+    """Returns numbers about each action of each novice who writes her plan: (rows, CHOICES, FEATURES)."""
     count = len(rows)
-    found = np.zeros((count, 16, FEATURES), np.float32)
+    found = np.zeros((count, CHOICES, FEATURES), np.float32)
     goal, has_key = wanted(rows)
     plan, steps = rows[:, place("own_plan")].astype(np.int64), rows[:, place("own_plan_steps")].astype(np.int64)
     here = rows[np.arange(count), place("own_route") + steps].astype(np.int64)
     left = steps_to(here, goal, has_key)
     guards = [rows[:, place(f"{name}_dot")].astype(np.int64) for name in ("abbess", "prioress")]
     is_gait = plan == 0
-    for action in range(7):
+    for action in range(CHOICES):
         found[:, action, 0] = is_gait
         found[:, action, 1] = ~is_gait
         if 1 <= action <= 4:
@@ -96,12 +96,13 @@ class Network:
     """One hidden layer from the features of an action to its score, and a straight line from the potential to the value of a state."""
 
     def __init__(self, rng: np.random.Generator) -> None:
-        self.weights = {
+        drawn = {
             "in": rng.normal(0, 0.3, (FEATURES, HIDDEN)),
             "bias": np.zeros(HIDDEN),
             "out": rng.normal(0, 0.1, HIDDEN),
             "value": np.zeros(3),
         }
+        self.weights = {name: each.astype(np.float32) for name, each in drawn.items()}
         self._moments = {name: (np.zeros_like(each), np.zeros_like(each)) for name, each in self.weights.items()}
         self._count = 0
 
@@ -170,49 +171,46 @@ class Collector:
         self.core.reset()
         self.rng = np.random.default_rng(seed)
         self.wins = self.games = self.decisions = 0
-        self._open: list[list[tuple[Array, ...]]] = [[] for _ in range(ENVS)]
 
-    def collect(self, network: Network, steps: int, batch: list[dict[str, Array]] | None) -> None:
-        """Plays so many steps; finished games are added to the batch."""
-        core = self.core
+    def collect(self, network: Network, steps: int) -> dict[str, Array]:
+        """Plays so many steps, and returns the novices' decisions with their gains."""
+        core, seen = self.core, list[dict[str, Array]]()
         for _ in range(steps):
             actions = core.random_actions().copy()
-            is_hers = (core.agents == 0) & (core.observations[:, place("ask")] == Ask.PLAN)
-            hers = np.flatnonzero(is_hers)
-            rows, masks = core.observations[hers].copy(), core.masks[hers].copy()
-            found = features(rows)
+            hers = np.flatnonzero((core.agents == 0) & (core.observations[:, place("ask")] == Ask.PLAN))
+            rows, masks = core.observations[hers], core.masks[hers, :CHOICES]
+            found, states = features(rows), state_features(rows)
             chances, _ = network.probabilities(found, masks)
-            chosen = (chances.cumsum(axis=1) > self.rng.random((len(hers), 1))).argmax(axis=1)
+            chosen = (chances.cumsum(axis=1) > self.rng.random((len(hers), 1)) * chances.sum(axis=1, keepdims=True)).argmax(axis=1)
             actions[hers] = chosen
-            if batch is not None:
-                states, depth = state_features(rows), potential(rows)
-                for number, env in enumerate(hers):
-                    own = chances[number, chosen[number]]
-                    self._open[env].append((found[number], masks[number], chosen[number], own, states[number], depth[number]))
+            own = chances[np.arange(len(hers)), chosen]
             core.step(actions)
+            over, reward = core.terminations.copy(), core.rewards[:, 0].copy()
+            step = {"hers": hers, "features": found, "mask": masks, "action": chosen, "probability": own, "state": states}
+            seen.append({**step, "over": over, "reward": reward})
             self.decisions += ENVS
-            for env in np.flatnonzero(core.terminations):
-                self.games += 1
-                self.wins += int(core.rewards[env, 0] > 0)
-                if batch is not None and self._open[env]:
-                    batch.append(finished(self._open[env], float(core.rewards[env, 0]), network))
-                self._open[env] = []
+            self.games += int(over.sum())
+            self.wins += int((reward > 0).sum())
+        add_gains(seen, network.weights["value"])
+        return {name: np.concatenate([step[name] for step in seen]) for name in KEPT}
 
 
-def finished(steps: list[tuple[Array, ...]], reward: float, network: Network) -> dict[str, Array]:
-    """Returns a game as PPO needs it: generalised advantages, with the potentials added."""
-    found, masks, actions, chances, states, depths = (np.array(each) for each in zip(*steps, strict=True))
-    values = states @ network.weights["value"]
-    ahead = np.append(depths[1:], 0.0)
-    rewards = GAMMA * ahead - depths
-    rewards[-1] = reward - depths[-1]
-    gains, later = np.zeros(len(values)), 0.0
-    for step in range(len(values) - 1, -1, -1):
-        following = values[step + 1] if step + 1 < len(values) else 0.0
-        later = rewards[step] + GAMMA * following - values[step] + GAMMA * LAMBDA * later
-        gains[step] = later
-    returns = gains + values
-    return {"features": found, "mask": masks, "action": actions, "probability": chances, "state": states, "gain": gains, "return": returns}
+KEPT = ("features", "mask", "action", "probability", "state", "gain", "return")
+
+
+def add_gains(seen: list[dict[str, Array]], weights: Array) -> None:
+    """Adds generalised advantages with the potentials, from the last step to the first; what came last in a game is her next decision."""
+    pending, value, depth, gain = (np.zeros(ENVS) for _ in range(4))
+    for step in seen:  # games that go on are worth what they were worth at her last decision
+        value[step["hers"]], depth[step["hers"]] = step["state"] @ weights, step["state"][:, 1]
+    for step in reversed(seen):
+        over, hers = step["over"], step["hers"]
+        pending[over] = step["reward"][over]
+        value[over] = depth[over] = gain[over] = 0.0
+        own, near = step["state"] @ weights, step["state"][:, 1]
+        here = pending[hers] + GAMMA * (value[hers] + depth[hers]) - near - own + GAMMA * LAMBDA * gain[hers]
+        step["gain"], step["return"] = here, here + own
+        pending[hers], value[hers], depth[hers], gain[hers] = 0.0, own, near, here
 
 
 def train(updates: int, seed: int = 1, *, quiet: bool = False) -> tuple[Network, list[tuple[int, int, int]]]:
@@ -221,12 +219,9 @@ def train(updates: int, seed: int = 1, *, quiet: bool = False) -> tuple[Network,
     network, collector, curve = Network(rng), Collector(seed), list[tuple[int, int, int]]()
     began = time.perf_counter()
     for update in range(updates):
-        games: list[dict[str, Array]] = []
-        collector.collect(network, HORIZON, games)
-        if games:
-            batch = {name: np.concatenate([game[name] for game in games]) for name in games[0]}
-            batch["gain"] = (batch["gain"] - batch["gain"].mean()) / (batch["gain"].std() + 1e-6)
-            learn(network, batch, rng)
+        batch = collector.collect(network, HORIZON)
+        batch["gain"] = (batch["gain"] - batch["gain"].mean()) / (batch["gain"].std() + 1e-6)
+        learn(network, batch, rng)
         if (update + 1) % max(1, updates // 20) == 0:
             curve.append((collector.decisions, collector.wins, collector.games))
             if not quiet:

@@ -129,10 +129,18 @@ def main() -> None:
                 core.step(actions)
                 steps.append(
                     {
-                        "found": found, "masks": masks, "states": states, "hers": hers, "actions": actions, "value": value, "depth": states[:, 1],
-                        "log": logs.gather(1, actions[:, None])[:, 0], "over": taken["terminations"].bool().clone(), "reward": taken["rewards"][:, 0].clone(),
+                        "found": found,
+                        "masks": masks,
+                        "states": states,
+                        "hers": hers,
+                        "actions": actions,
+                        "value": value,
+                        "depth": states[:, 1],
+                        "log": logs.gather(1, actions[:, None])[:, 0],
+                        "over": taken["terminations"].bool().clone(),
+                        "reward": taken["rewards"][:, 0].clone(),
                     }
-                )  # fmt: skip
+                )
                 games += int(steps[-1]["over"].sum())
                 wins += int((steps[-1]["reward"] > 0).sum())
         gains_of(steps)

@@ -1,8 +1,8 @@
 """The mini-convent: eight dots and the end of a night, small enough to be solved exactly.
 
-One novice has her wish and must go home; the guards have captured nobody, and one capture wins. It is the turn before the last. She moves
-once, unseen as far as she can; a die may give her away; the guards patrol, or leave their paths for what they hear and see. Then she has
-her last movement, for which the best route is known: the game ends before it, with its result.
+One novice has her wish and must go home; one capture wins for the guards, who ran before and hear nothing now. It is the turn before the
+last: she moves once, hidden; the guards patrol, and leave their paths if they see her in the garden. Then she has her last movement, for
+which the best route can be found: the game ends before it, with its result.
 """
 
 import json
@@ -23,7 +23,7 @@ from nuns.rules.words import CHANCE, GUARDS_WIN, Ask, NoiseStep, Stage
 
 OPTIONS = "mayfair(sight=room,opening=single,blessings=off,exact-run=on,slow-guards=on,capture-goal=novices,turns=2)"
 HOME = 1  # the novice's cell
-STARTS = (5, 6)  # where she may be; chance decides, and only she knows
+STARTS = (5,)  # where she may be; with more than one, chance decides and only she knows
 ABBESS_AT, PRIORESS_AT = 2, 8
 CELL = {"format": "nuns convent 1", "name": "A mini-convent", "plan": {"width": 100, "height": 100}, "tower": [], "cells": {"1": 1}}
 DOTS = {"1": [50, 10], "2": [50, 30], "3": [20, 50], "4": [20, 70], "5": [40, 90], "6": [60, 90], "7": [80, 70], "8": [80, 50]}
@@ -62,7 +62,7 @@ def mini_setup() -> GameSetup:
 
 
 def mini_state(setup: GameSetup) -> State:
-    """Returns the position before chance decides where the novice is: a draw of two cards, each of which stands for a dot."""
+    """Returns the position before chance decides where the novice is, by a card that stands for a dot."""
     state = State(options=setup.options)
     set_table(setup.board, state, setup.novices, setup.guard_players)
     proceed(setup.board, state)
