@@ -82,6 +82,24 @@ class PlayerCount(Answer, frozen=True, kw_only=True):
     capture_goals: dict[str, int]
 
 
+class FairTable(Answer, frozen=True, kw_only=True):
+    """The options that bring an edition with so many players nearest to even odds, as bots measured them (``nuns report --fair``).
+
+    ``guards_win_rate`` has its ``interval`` at 95 %; ``before`` is the rate of the edition as it is.
+    """
+
+    edition: str
+    novices: int
+    guard_players: int
+    options: dict[str, str | int]
+    guards_win_rate: float
+    interval: tuple[float, float]
+    games: int
+    before: float
+    guards: str
+    novice_bots: str
+
+
 class Editions(Answer, frozen=True, kw_only=True):
     """Everything that a form for a new table needs, and the version of the API.
 
@@ -93,6 +111,7 @@ class Editions(Answer, frozen=True, kw_only=True):
     options: tuple[Option, ...]
     levels: tuple[LevelInfo, ...]
     player_counts: tuple[PlayerCount, ...]
+    fair: tuple[FairTable, ...]
     settings: Settings
 
 
