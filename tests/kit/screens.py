@@ -101,6 +101,14 @@ def replay(visitor: Visitor) -> Iterator[str]:
         yield f"replay-{name}"
 
 
+def takeover(visitor: Visitor) -> Iterator[str]:
+    """A seat of a finished game, offered by a link."""
+    kept = visitor.context.request.post("/api/records", data=SEALED.read_bytes(), headers={"Origin": visitor.house.url})
+    visitor.page.goto(f"/takeover/{kept.json()['id']}/60/novice-3")
+    visitor.page.get_by_role("radio").first.wait_for(state="attached")
+    yield "takeover"
+
+
 def rules(visitor: Visitor) -> Iterator[str]:
     visitor.page.goto("/rules")
     visitor.page.get_by_role("heading").nth(1).wait_for()
@@ -115,7 +123,7 @@ def errors(visitor: Visitor) -> Iterator[str]:
         yield f"no-such-{name}"
 
 
-ROADS: dict[str, Road] = {road.__name__: road for road in (home, lobby, novice, guards, veil, spectator, replay, rules, errors)}
+ROADS: dict[str, Road] = {road.__name__: road for road in (home, lobby, novice, guards, veil, spectator, replay, takeover, rules, errors)}
 
 
 def fits(page: Page) -> bool:

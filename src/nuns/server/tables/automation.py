@@ -9,6 +9,7 @@ from nuns.server.settings import ChairName
 from nuns.server.store import RecordRow, Store, record_code
 from nuns.server.tables.bot_answers import BotAnswers
 from nuns.server.tables.clock import TableClock
+from nuns.server.tables.days import chair_on, end_of, result_of
 from nuns.server.tables.lease import TableLease
 from nuns.server.tables.night.entries import Left, Published, Resumed, Sealed
 from nuns.server.tables.night.seat_feed import game_of
@@ -122,9 +123,10 @@ class Automation:
 
     async def _seal(self) -> None:
         log = self._log
-        secret = log.night.secret
+        secret, day = log.night.secret, log.night.day
         assert secret is not None
-        await log.write(Sealed(seal(seed_of(secret)), log.seating.players(log.settings), public_key(secret)))
+        sealed = Sealed(seal(seed_of(secret) if day is None else day.seed), log.seating.players(log.settings), public_key(secret))
+        await log.write(*([sealed] if day is None else [sealed, Published()]))  # nobody adds a salt to the night of a day
 
     async def _publish(self) -> bool:
         """Publishes the commitments when every person has one, connected or not, or when the time is up; returns whether it did."""
@@ -149,6 +151,9 @@ class Automation:
     async def _keep_record(self) -> None:
         code, night = self._log.code, self._log.night
         summary = summary_of(game_of(night), night.names)
-        await self._store.keep_record(
-            RecordRow(id=record_code(code), at=night.last_at, imported=False, summary=summary, text=night.record())
-        )
+        opens = 0 if night.day is None else end_of(night.day.day)
+        await self._store.keep_record(RecordRow(record_code(code), night.last_at, False, summary, night.record(), opens))
+        if night.day is not None:
+            chair = chair_on(night.day.day)
+            result = result_of(game_of(night), night.seats[chair], day=night.day.day, at=night.last_at, helped=chair in night.helped)
+            await self._store.end_attempt(code, result)

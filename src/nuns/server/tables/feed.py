@@ -54,7 +54,7 @@ class TableFeed:
     def connect(self, connection: Connection) -> None:
         """Welcomes a connection; raises Refusal 403 for a stranger at a table without spectators that is being played."""
         permissions = connection.permissions
-        check_entry(self._log.settings, self._log.status, permissions)
+        check_entry(self._log.settings, self._log.status, permissions, is_closed=self._log.is_closed)
         self._connections[connection] = None
         state = self.state()
         connection.sent_permissions = permissions
@@ -162,7 +162,9 @@ class TableFeed:
     def _dismiss_strangers(self) -> None:
         """Ends the connections of those who may no longer be here: a game without spectators has begun."""
         log = self._log
-        for connection in [each for each in self._connections if not may_enter(log.settings, log.status, each.permissions)]:
+        for connection in [
+            each for each in self._connections if not may_enter(log.settings, log.status, each.permissions, is_closed=log.is_closed)
+        ]:
             self.disconnect(connection)
             connection.dismiss()
 
