@@ -1,5 +1,6 @@
 /** English, the language the others are compared with. */
 
+import { book } from './book.ts';
 import { coach } from './coach.ts';
 import { common } from './common.ts';
 import { events } from './events.ts';
@@ -13,8 +14,12 @@ import { refusals } from './refusals.ts';
 import { replay } from './replay.ts';
 import { ruleRefusals } from './ruleRefusals.ts';
 import { rules } from './rules.ts';
+import { takeover } from './takeover.ts';
+import { today } from './today.ts';
+import { tv } from './tv.ts';
 
 export const texts = {
+  book,
   coach,
   common,
   events,
@@ -28,4 +33,7 @@ export const texts = {
   replay,
   ruleRefusals,
   rules,
+  takeover,
+  today,
+  tv,
 } as const;
