@@ -11,7 +11,7 @@ export const today = {
     'Everyone on this server has the same deal, the same opponents and the same dice today. Your first attempt counts.',
   honest:
     'Your browser has one attempt a day. Another browser could try again: this is a game among friends, and nobody needs an account.',
-  start: 'Play tonight’s night',
+  start: 'Play now',
   underway: 'Your night has begun and waits for you. To count, it must be over before midnight UTC.',
   resume: 'Resume',
   again: 'See the table',
