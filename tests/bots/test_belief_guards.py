@@ -18,8 +18,8 @@ from nuns.bots.policies.search_guards import WALKS_TRIED
 from nuns.bots.policies.units import WALKS
 from nuns.bots.policies.workspace import NO_ACTION, WORLDS, WalkSheet
 from nuns.kernel.play import random_choice
-from nuns.kernel.units import entry_of, new_record
 from nuns.kernel.records import board_record
+from nuns.kernel.units import entry_of, new_record
 from nuns.referee.action_codec import small_action
 from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.game_setup import GameSetup

@@ -11,7 +11,7 @@ from tests.kit.browser import LANGUAGES, Visitor, axe_faults
 from tests.kit.screens import ROADS, fits, labels_cut_off
 
 UNSAID = re.compile(
-    r"\b(?:coach|common|events|game|lobby|options|play|refusals|replay|rules|takeover)\.[a-z]+[\w.-]*|\{\w+\}|undefined|NaN|\[object"
+    r"\b(?:coach|common|events|game|lobby|options|play|refusals|replay|rules|takeover|today|book|tv)\.[a-z]+[\w.-]*|\{\w+\}|undefined|NaN|\[object"
 )
 WITHOUT_CODES = """() => {
     const codes = [...document.querySelectorAll('code:not([hidden])')];

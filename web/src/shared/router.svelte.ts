@@ -9,12 +9,13 @@ export type Route =
   | { page: 'nights' }
   | { page: 'tv'; code: string }
   | { page: 'rules'; paragraph: string | null }
+  | { page: 'learn'; lesson: string | null }
   | { page: 'dev'; what: string }
   | { page: 'unknown'; path: string };
 
 /**
- * Reads an address. `/rules#6.3` names a paragraph of the rulebook, `/replay/ID` a record that the server keeps, `/takeover/ID/120/guards`
- * a seat of that record after 120 actions.
+ * Reads an address. `/rules#6.3` names a paragraph of the rulebook, `/replay/ID` a record that the server keeps, `/learn/ID` a lesson,
+ * `/takeover/ID/120/guards` a seat of a record after 120 actions.
  */
 export function routeOf(path: string, hash = ''): Route {
   const [first = '', second = '', ...more] = path.split('/').filter(Boolean).map(decoded);
@@ -28,6 +29,7 @@ export function routeOf(path: string, hash = ''): Route {
   if (first === 'nights' && !second) return { page: 'nights' };
   if (first === 'tv' && second) return { page: 'tv', code: second };
   if (first === 'rules' && !second) return { page: 'rules', paragraph: decoded(hash.slice(1)) || null };
+  if (first === 'learn') return { page: 'learn', lesson: second || null };
   if (first === 'dev' && import.meta.env.DEV) return { page: 'dev', what: second };
   return { page: 'unknown', path };
 }
