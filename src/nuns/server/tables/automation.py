@@ -116,9 +116,10 @@ class Automation:
 
     async def _seal(self) -> None:
         log = self._log
-        secret = log.night.secret
+        secret, day = log.night.secret, log.night.day
         assert secret is not None
-        await log.write(Sealed(seal(seed_of(secret)), log.seating.players(log.settings), public_key(secret)))
+        sealed = Sealed(seal(seed_of(secret) if day is None else day.seed), log.seating.players(log.settings), public_key(secret))
+        await log.write(*([sealed] if day is None else [sealed, Published()]))  # nobody adds a salt to the night of a day
 
     async def _publish(self) -> bool:
         """Publishes the commitments when every person has one, connected or not, or when the time is up; returns whether it did."""

@@ -9,6 +9,7 @@ from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName, Settings, Sides
 from nuns.server.store import RecordRow, SeatKind, Store, TableRow, TableStatus, Taken, record_code
 from nuns.server.tables.creation import Guest, check_settings, create_table
+from nuns.server.tables.days import chair_on, end_of, result_of
 from nuns.server.tables.lease import TableLease
 from nuns.server.tables.night.entries import Abandoned
 from nuns.server.tables.night.seat_feed import game_of
@@ -86,9 +87,12 @@ class HostActions:
     async def _keep_record(self) -> None:
         code, night = self._log.code, self._log.night
         summary = summary_of(game_of(night), night.names)
-        await self._store.keep_record(
-            RecordRow(id=record_code(code), at=night.last_at, imported=False, summary=summary, text=night.record())
-        )
+        opens = 0 if night.day is None else end_of(night.day.day)
+        await self._store.keep_record(RecordRow(record_code(code), night.last_at, False, summary, night.record(), opens))
+        if night.day is not None:
+            chair = chair_on(night.day.day)
+            result = result_of(game_of(night), night.seats[chair], day=night.day.day, at=night.last_at, helped=chair in night.helped)
+            await self._store.end_attempt(code, result)
 
     async def rematch(self, token: str | None, sides: Sides) -> tuple[str, str | None]:
         """Returns the code of the next table, with the same sides or with changed ones, and the token that opens it.

@@ -34,6 +34,7 @@ class BotRequest(msgspec.Struct, frozen=True):
     first: int
     events: tuple[Event, ...]
     known: Row  # packed
+    patient: bool = False  # whether the bot waits for its machine code as long as it takes, so that all have the same opponent
 
 
 class BotReply(msgspec.Struct, frozen=True):

@@ -37,7 +37,7 @@ EventNumber = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 
 @get("/api/records", responses=refusals(), summary="Records, the newest first")
 async def get_records(site: TheSite, before: Before = None, limit: PageSize = 20) -> Records:
-    found = await site.store.records(before=page_start(before) if before else None, limit=limit)
+    found = await site.store.records(before=page_start(before) if before else None, open_at=site.node.days.now(), limit=limit)
     follows = f"{found[-1].at}-{found[-1].id}" if len(found) == limit else None
     return Records(records=tuple(map(record_info, found)), next=follows)
 
@@ -126,7 +126,7 @@ async def post_explanation(request: ApiRequest, site: TheSite, event: EventNumbe
 
 async def find_record(site: Site, id: str) -> RecordRow:
     found = await site.store.record(id) if CODE.fullmatch(id) else None
-    if found is None:
+    if found is None or found.opens > site.node.days.now():
         raise Refusal(Why.NO_SUCH_RECORD, code=id[:40])
     return found
 
