@@ -42,6 +42,7 @@ export default defineConfig({
             { name: 'rules', test: /src.rules.(Rules|OptionsTable|search)/ },
             { name: 'night', test: /src.(board|rules|shared|replay.endPanel|table|AtTable)/ },
             { name: 'replay', test: /src.replay.(?!endPanel)/ },
+            { name: 'learn', test: /src.learn/ },
           ],
         },
       },

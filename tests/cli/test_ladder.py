@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from nuns.cli.bot_games import COMPILING
 from nuns.cli.ladder import EXAMPLE, games_wanted
 from nuns.cli.program import parser
-from nuns.cli.simulate import COMPILING
 from nuns.lab.ladder_report import BEGIN, END
 from nuns.lab.results import RUNGS, Pairing, open_results, read_results
 from tests.kit.program import NUNS, failed, ran

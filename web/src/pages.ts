@@ -19,6 +19,8 @@ interface Module {
 const files: Record<string, () => Promise<Module>> = {
   ...import.meta.glob<Module>([
     './AtTable.svelte',
+    './learn/Learn.svelte',
+    './learn/LessonPage.svelte',
     './lobby/Home.svelte',
     './lobby/NotFound.svelte',
     './replay/Replay.svelte',
@@ -44,6 +46,10 @@ export function pageFor(route: Route): Wanted {
       return wanted(`replay ${route.record ?? ''}`, './replay/Replay.svelte', { record: route.record });
     case 'rules':
       return wanted('rules', './rules/Rules.svelte', { paragraph: route.paragraph });
+    case 'learn':
+      return route.lesson === null
+        ? wanted('learn', './learn/Learn.svelte')
+        : wanted(`learn ${route.lesson}`, './learn/LessonPage.svelte', { lesson: route.lesson });
     case 'dev':
       return wanted(`dev ${route.what}`, './board/dev/BoardStates.svelte', { what: route.what });
     case 'unknown':

@@ -78,13 +78,13 @@ export type ReasonCode =
   | 'way-begins'
   | 'way-may-begin';
 /**
- * Why a line of notation stands for no action. Texts are quoted as they were typed.
- */
-export type NotationCode = 'deal-order' | 'no-such-action' | 'no-such-deal';
-/**
  * What the game is waiting for; the three kinds of draw count as one.
  */
 export type WaitingFor = 'blessing' | 'deal' | 'direction' | 'order' | 'path' | 'plans' | 'roll' | 'step';
+/**
+ * Why a line of notation stands for no action. Texts are quoted as they were typed.
+ */
+export type NotationCode = 'deal-order' | 'no-such-action' | 'no-such-deal';
 /**
  * The code of a refusal.
  */
@@ -817,6 +817,7 @@ export interface Editions {
   options: readonly Option[];
   levels: readonly LevelInfo[];
   player_counts: readonly PlayerCount[];
+  fair: readonly FairTable[];
   settings: Settings;
 }
 /**
@@ -853,6 +854,29 @@ export interface PlayerCount {
   capture_goals: {
     readonly [k: string]: number;
   };
+}
+/**
+ * The options that bring an edition with so many players nearest to even odds, as bots measured them (`nuns report --fair`).
+ *
+ *     `guards_win_rate` has its `interval` at 95 %; `before` is the rate of the edition as it is.
+ */
+export interface FairTable {
+  edition: string;
+  novices: number;
+  guard_players: number;
+  options: {
+    readonly [k: string]: string | number;
+  };
+  guards_win_rate: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  interval: [number, number];
+  games: number;
+  before: number;
+  guards: string;
+  novice_bots: string;
 }
 /**
  * The table is set and the cards are dealt (2).
@@ -1210,105 +1234,35 @@ export interface Key {
   key: string;
 }
 /**
- * A line of chat.
+ * Everything that the learner has done in the lesson so far.
  */
-export interface Line {
-  number: number;
-  at: number;
-  author: string;
-  text: string;
+export interface LessonActions {
+  /**
+   * @maxItems 60
+   */
+  actions?: readonly (string | Action)[];
 }
 /**
- * A page of open tables, the newest first; `next` is the `before` of the next page.
+ * A lesson in the list: its words are the client's, by its id.
  */
-export interface Lobby {
-  tables: readonly TableState[];
-  next?: string | null;
-}
-/**
- * One line of a log sheet, for one movement.
- */
-export interface LogLine {
-  turn: number;
-  phase: number;
-  gait: string;
-  route: readonly number[];
-  key?: boolean;
-  wish?: boolean;
-  caught?: boolean;
-}
-/**
- * The ruler between two dots (3.5): whether a sight line joins them, how many steps apart they are, and a shortest route.
- */
-export interface Measure {
-  line: boolean;
-  steps: number;
-  way: readonly number[];
-}
-/**
- * How others reach this server.
- */
-export interface Network {
-  url: string | null;
-  closed: boolean;
-}
-export interface NewTable {
-  settings?: Settings;
-  bots?: {
-    readonly [k: string]: 'easy' | 'expert' | 'hard' | 'normal';
-  };
-}
-/**
- * Why a line of notation stands for no action: a code and the values of its placeholders.
- */
-export interface NotationFault {
-  code: NotationCode;
-  values: {
-    readonly [k: string]: string;
-  };
-}
-/**
- * What everyone knows of a novice (3.1).
- */
-export interface NoviceView {
-  novice: number;
-  status: string;
-  times_caught?: number;
-  gait?: string | null;
-  dot?: number | null;
-  told_dot?: number | null;
-  blessing_played?: string | null;
-}
-/**
- * The dots that a guard sees who stands on a dot and looks along a step, or has taken none yet (6).
- */
-export interface Outlook {
-  dot: number;
-  facing: [number, number] | null;
-  seen: readonly number[];
-}
-/**
- * The path cards, by where they lie (2.4).
- */
-export interface Paths {
-  remaining: readonly string[];
-  face_up: readonly string[];
-  discarded: readonly string[];
-  about_turns: number;
-}
-/**
- * The events that a seat has learnt since `first`, and its view now. `decision` names what it is asked; an answer quotes it.
- */
-export interface Position {
-  type: 'position';
+export interface LessonInfo {
+  id: string;
+  side: 'guards' | 'novices';
   seat: string;
-  first: number;
+  rules: readonly string[];
+  hints: number;
+}
+/**
+ * What the learner knows at a moment of a lesson, as a table would tell it.
+ */
+export interface LessonMoment {
+  seat: string;
   events: readonly Event[];
   view: View;
-  version?: number;
   decision?: string | null;
   foresight?: Foresight | null;
   uses?: readonly CardUse[];
+  outcome?: LessonOutcome | null;
 }
 /**
  * Everything a seat may see at this moment, and what it may do.
@@ -1341,6 +1295,27 @@ export interface View {
   };
   sheets?: readonly Sheet[];
   actions?: readonly Action[];
+}
+/**
+ * What everyone knows of a novice (3.1).
+ */
+export interface NoviceView {
+  novice: number;
+  status: string;
+  times_caught?: number;
+  gait?: string | null;
+  dot?: number | null;
+  told_dot?: number | null;
+  blessing_played?: string | null;
+}
+/**
+ * The path cards, by where they lie (2.4).
+ */
+export interface Paths {
+  remaining: readonly string[];
+  face_up: readonly string[];
+  discarded: readonly string[];
+  about_turns: number;
 }
 /**
  * A noise token beside a guard: the dot beside which it lies, and the dot towards which it lies (7.4).
@@ -1396,6 +1371,101 @@ export interface SheetDistances {
   key: number | null;
   wish: number | null;
   home: number | null;
+}
+/**
+ * One line of a log sheet, for one movement.
+ */
+export interface LogLine {
+  turn: number;
+  phase: number;
+  gait: string;
+  route: readonly number[];
+  key?: boolean;
+  wish?: boolean;
+  caught?: boolean;
+}
+/**
+ * How a lesson ended: the code of the failure, or none for success; and the event that decided it, with its explanation.
+ */
+export interface LessonOutcome {
+  success: boolean;
+  code?: string | null;
+  event?: number | null;
+  explanation?: Explanation | null;
+}
+/**
+ * All lessons, in the order in which they are taught.
+ */
+export interface Lessons {
+  lessons: readonly LessonInfo[];
+}
+/**
+ * A line of chat.
+ */
+export interface Line {
+  number: number;
+  at: number;
+  author: string;
+  text: string;
+}
+/**
+ * A page of open tables, the newest first; `next` is the `before` of the next page.
+ */
+export interface Lobby {
+  tables: readonly TableState[];
+  next?: string | null;
+}
+/**
+ * The ruler between two dots (3.5): whether a sight line joins them, how many steps apart they are, and a shortest route.
+ */
+export interface Measure {
+  line: boolean;
+  steps: number;
+  way: readonly number[];
+}
+/**
+ * How others reach this server.
+ */
+export interface Network {
+  url: string | null;
+  closed: boolean;
+}
+export interface NewTable {
+  settings?: Settings;
+  bots?: {
+    readonly [k: string]: 'easy' | 'expert' | 'hard' | 'normal';
+  };
+}
+/**
+ * Why a line of notation stands for no action: a code and the values of its placeholders.
+ */
+export interface NotationFault {
+  code: NotationCode;
+  values: {
+    readonly [k: string]: string;
+  };
+}
+/**
+ * The dots that a guard sees who stands on a dot and looks along a step, or has taken none yet (6).
+ */
+export interface Outlook {
+  dot: number;
+  facing: [number, number] | null;
+  seen: readonly number[];
+}
+/**
+ * The events that a seat has learnt since `first`, and its view now. `decision` names what it is asked; an answer quotes it.
+ */
+export interface Position {
+  type: 'position';
+  seat: string;
+  first: number;
+  events: readonly Event[];
+  view: View;
+  version?: number;
+  decision?: string | null;
+  foresight?: Foresight | null;
+  uses?: readonly CardUse[];
 }
 /**
  * A refusal: its code with values, and an English sentence.
@@ -1513,6 +1583,31 @@ export interface Said {
   lines: readonly Line[];
 }
 /**
+ * A scene in the list; `question` or `example` is its number.
+ */
+export interface SceneInfo {
+  id: string;
+  rules: readonly string[];
+  question?: number | null;
+  example?: number | null;
+}
+/**
+ * One action of a scene, what happened, why, and what is seen afterwards; the first step has only the view.
+ */
+export interface SceneStep {
+  view: View;
+  action?: string | null;
+  events?: readonly Event[];
+  explanations?: readonly Explanation[];
+  refusal?: RuleRefusal | null;
+}
+/**
+ * All scenes, in their order.
+ */
+export interface Scenes {
+  scenes: readonly SceneInfo[];
+}
+/**
  * A link that opens one's seats on another device: whoever has it holds them.
  */
 export interface SeatLink {
@@ -1559,6 +1654,23 @@ export interface Suspicion {
   seat: string;
   events: number;
   novices: readonly NoviceBelief[];
+}
+/**
+ * One answer of a scene, played.
+ */
+export interface ShownCase {
+  code: string;
+  editions: readonly string[];
+  options: string;
+  steps: readonly SceneStep[];
+}
+/**
+ * A scene, played: each of its answers step by step.
+ */
+export interface ShownScene {
+  id: string;
+  rules: readonly string[];
+  cases: readonly ShownCase[];
 }
 /**
  * Sight under some options (6): from every dot, in every direction.

@@ -5,10 +5,11 @@ export type Route =
   | { page: 'table'; code: string }
   | { page: 'replay'; record: string | null }
   | { page: 'rules'; paragraph: string | null }
+  | { page: 'learn'; lesson: string | null }
   | { page: 'dev'; what: string }
   | { page: 'unknown'; path: string };
 
-/** Reads an address. `/rules#6.3` names a paragraph of the rulebook, `/replay/ID` a record that the server keeps. */
+/** Reads an address. `/rules#6.3` names a paragraph of the rulebook, `/replay/ID` a record that the server keeps, `/learn/ID` a lesson. */
 export function routeOf(path: string, hash = ''): Route {
   const [first = '', second = '', ...more] = path.split('/').filter(Boolean).map(decoded);
   if (more.length > 0) return { page: 'unknown', path };
@@ -16,6 +17,7 @@ export function routeOf(path: string, hash = ''): Route {
   if (first === 't' && second) return { page: 'table', code: second };
   if (first === 'replay') return { page: 'replay', record: second || null };
   if (first === 'rules' && !second) return { page: 'rules', paragraph: decoded(hash.slice(1)) || null };
+  if (first === 'learn') return { page: 'learn', lesson: second || null };
   if (first === 'dev' && import.meta.env.DEV) return { page: 'dev', what: second };
   return { page: 'unknown', path };
 }

@@ -1,5 +1,7 @@
 /** The HTTP API of the server, typed: tables, the convent, the ruler and records. */
 import type {
+  Act,
+  Aim,
   TableAccess,
   BotSitting,
   ChairName,
@@ -8,6 +10,8 @@ import type {
   Earshot,
   Editions,
   Explanation,
+  LessonMoment,
+  Lessons,
   Level,
   Lobby,
   Measure,
@@ -18,8 +22,10 @@ import type {
   Records,
   Replay,
   ReplayBelief,
+  Scenes,
   SeatLink,
   Settings,
+  ShownScene,
   Sights,
 } from '../protocol/types';
 import { API_HEADER, serverVersion } from './apiVersion.svelte';
@@ -110,6 +116,19 @@ export const replayFile = (file: Blob, seat: string): Promise<Replay> =>
 export const explainFile = (file: Blob, seat: string, event: number): Promise<Explanation> =>
   call('POST', `/api/replays/explanation?seat=${part(seat)}&event=${event}`, file);
 
+export const getLessons = once((): Promise<Lessons> => get('/api/lessons'));
+export const getScenes = once((): Promise<Scenes> => get('/api/scenes'));
+/** A scene, played: each of its answers step by step. */
+export const getScene = once((id: string): Promise<ShownScene> => get(`/api/scenes/${part(id)}`));
+
+type LessonActions = readonly Act['action'][];
+/** What comes of all that the learner has done in a lesson; the server keeps nothing of it. */
+export const takeLesson = (id: string, actions: LessonActions): Promise<LessonMoment> => post(lesson(id), { actions });
+export const explainLesson = (id: string, actions: LessonActions, event: number): Promise<Explanation> =>
+  post(`${lesson(id)}/explanation?event=${event}`, { actions });
+export const aimLesson = (id: string, actions: LessonActions, dot: number): Promise<Aim> =>
+  post(`${lesson(id)}/aim?dot=${dot}`, { actions });
+
 /** Why the server lets this browser in nowhere: it has no such table, or nobody may watch the night; null where it would, or does not answer. */
 export async function whyShut(code: string): Promise<'missing' | 'closed' | null> {
   try {
@@ -124,6 +143,10 @@ export async function whyShut(code: string): Promise<'missing' | 'closed' | null
 export function socketAddress(code: string): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   return `${scheme}://${location.host}${at(code)}/socket`;
+}
+
+function lesson(id: string): string {
+  return `/api/lessons/${part(id)}`;
 }
 
 function at(code: string): string {

@@ -48,6 +48,8 @@ export class Play {
   picked = $state.raw<readonly number[]>([]);
   pickedGuard = $state.raw<string | null>(null);
   court = $state.raw<Court | null>(null);
+  /** What a lesson points at on the board, explained beside it. */
+  pointed = $state.raw<Court | null>(null);
   /** When this reader wants to be asked about blessings. */
   asking = $state.raw<Asking>(remembered<Asking>('asking', 'useful'));
   sending = $state.raw(false);

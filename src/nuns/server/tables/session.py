@@ -195,6 +195,11 @@ class TableSession:
             self.queue.wake()
         return connection
 
+    async def act(self, token: str | None, message: Act) -> None:
+        """Carries out an action without a connection; raises Refusal."""
+        connection = Connection(self.log.permissions(token), hashed(token), lambda _: None, self._carry_out, lambda _: None)
+        await self._carry_out(connection, message)
+
     async def _carry_out(self, connection: Connection, message: ClientMessage) -> None:
         match message:
             case Away():

@@ -19,7 +19,7 @@ from nuns.server.tables.node import Node
 from nuns.server.thinking.bot_worker import BotReply, BotRequest
 from nuns.server.thinking.fair_queue import Share
 from nuns.server.thinking.thinkers import Thinkers
-from nuns.server.web.api import board, records, service, tables
+from nuns.server.web.api import board, lessons, line, records, service, tables
 from nuns.server.web.api.answers import HANDLERS
 from nuns.server.web.api.openapi import ExactSchema, schema_router
 from nuns.server.web.logs import log_event, start_logging
@@ -54,6 +54,8 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
     tables.get_link,
     tables.get_record,
     tables.get_qr,
+    line.get_line,
+    line.post_line,
     records.get_records,
     records.post_record,
     records.get_one_record,
@@ -63,6 +65,12 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
     records.post_belief,
     records.get_explanation,
     records.post_explanation,
+    lessons.get_lessons,
+    lessons.post_lesson,
+    lessons.post_lesson_explanation,
+    lessons.post_lesson_aim,
+    lessons.get_scenes,
+    lessons.get_scene,
     service.get_health,
     service.get_metrics,
     service.get_network,

@@ -29,6 +29,12 @@ def token_of(connection: AnyConnection, code: str) -> str | None:
     return token if token is not None and TOKEN.fullmatch(token) else None
 
 
+def bearer_token(connection: AnyConnection) -> str | None:
+    """Returns the token that a program shows as ``Authorization: Bearer TOKEN``, if any."""
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token if kind.lower() == "bearer" and TOKEN.fullmatch(token) else None
+
+
 def cookie_name(code: str) -> str:
     return f"nuns-{code}"
 

@@ -19,7 +19,7 @@ from nuns.referee.record_lines import BadRecord
 from nuns.referee.seat_events import known_event
 from nuns.referee.seats import Seat
 from nuns.referee.turn_parts import TurnPart, page_position
-from nuns.referee.view import View, view
+from nuns.referee.view import View, seen_by_seat
 from nuns.server.tables.night.summary import summary_of
 from nuns.server.tables.player_actions import ACTIONS_IN_PHASE
 from nuns.server.web.documents import compressed
@@ -157,7 +157,7 @@ def _steps(record: Record, game: Game, seat: Seat) -> Iterator[ReplayStep]:
             events=known,
             draws=draws if is_known else (),
             ends=page.part if now != page else None,
-            view=seen(game, seat) if now != page else None,
+            view=seen_by_seat(game, seat) if now != page else None,
         )
         page, first, count, before = now, first + len(known), count + len(draws), game.state
 
@@ -189,19 +189,6 @@ def _is_known(game: Game, action: Action | None, seat: Seat) -> bool:
     if action is None:
         return False
     return seat == Seat.OMNISCIENT or isinstance(action, PUBLIC) or belongs_to(game, action, seat)
-
-
-def seen(game: Game, seat: Seat) -> View:
-    """Returns a seat's view; the omniscient one's, during the game, is what all seats saw together."""
-    if seat != Seat.OMNISCIENT or game.is_over:
-        return view(game, seat)
-    each = [view(game, seat) for seat in game.seats]
-    return msgspec.structs.replace(
-        view(game, Seat.SPECTATOR),
-        seat=seat.value,
-        blessings={figure: card for one in each for figure, card in one.blessings.items()},
-        sheets=tuple(sheet for one in each for sheet in one.sheets),
-    )
 
 
 # These run in another process: arguments and results are bytes.

@@ -4,6 +4,7 @@ import { coach } from './coach.ts';
 import { common } from './common.ts';
 import { events } from './events.ts';
 import { game } from './game.ts';
+import { learn } from './learn.ts';
 import { lobby } from './lobby.ts';
 import { notationFaults } from './notationFaults.ts';
 import { options } from './options.ts';
@@ -19,6 +20,7 @@ export const texts = {
   common,
   events,
   game,
+  learn,
   lobby,
   notationFaults,
   options,

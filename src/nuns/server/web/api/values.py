@@ -82,6 +82,24 @@ class PlayerCount(Answer, frozen=True, kw_only=True):
     capture_goals: dict[str, int]
 
 
+class FairTable(Answer, frozen=True, kw_only=True):
+    """The options that bring an edition with so many players nearest to even odds, as bots measured them (``nuns report --fair``).
+
+    ``guards_win_rate`` has its ``interval`` at 95 %; ``before`` is the rate of the edition as it is.
+    """
+
+    edition: str
+    novices: int
+    guard_players: int
+    options: dict[str, str | int]
+    guards_win_rate: float
+    interval: tuple[float, float]
+    games: int
+    before: float
+    guards: str
+    novice_bots: str
+
+
 class Editions(Answer, frozen=True, kw_only=True):
     """Everything that a form for a new table needs, and the version of the API.
 
@@ -93,6 +111,7 @@ class Editions(Answer, frozen=True, kw_only=True):
     options: tuple[Option, ...]
     levels: tuple[LevelInfo, ...]
     player_counts: tuple[PlayerCount, ...]
+    fair: tuple[FairTable, ...]
     settings: Settings
 
 
@@ -295,3 +314,19 @@ class Network(msgspec.Struct, frozen=True, kw_only=True):
 
     url: str | None  # the address for invitations, if it is another than that of the page
     closed: bool  # nobody but this machine can reach the server, and the asker may open it to the local network
+
+
+# The bot line.
+
+
+class LineReply(Asked, frozen=True, kw_only=True):
+    """An answer to a question of the line: the number of an action from 0, or an action in notation; ``id`` is the question's."""
+
+    answer: Annotated[int, Meta(ge=0, le=999)] | Annotated[str, Meta(min_length=1, max_length=200)]
+    id: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class AnswerTaken(Answer, frozen=True, kw_only=True):
+    """An answer was taken, for that seat."""
+
+    seat: str
