@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from tests.kit.browser import Visitor
-from tests.kit.page_player import LONG_MS, STILL, Seated, lay_table, seat_table, short_night
+from tests.kit.page_player import LONG_MS, STILL, Seated, seat_table, short_night
 
 Road = Callable[[Visitor], Iterator[str]]  # gives the name of each screen while it is shown
 SEALED = Path(__file__).parents[2] / "web/src/replay/samples/sealed.nuns"
@@ -72,10 +72,10 @@ def veil(visitor: Visitor) -> Iterator[str]:
 
 def spectator(visitor: Visitor) -> Iterator[str]:
     """Somebody who only watches."""
-    code = lay_table(visitor, short_night(novices=2), {"a": visitor})
-    visitor.ask("POST", f"/api/tables/{code}/start")
+    seat_table(visitor, short_night(novices=2), {"a": visitor})
+    visitor.page.locator(".dot.selectable").first.wait_for(timeout=LONG_MS)
     visitor.context.clear_cookies()
-    visitor.page.goto(f"/t/{code}")
+    visitor.page.reload()
     visitor.page.locator("section.board").wait_for(timeout=LONG_MS)
     yield "spectator"
 

@@ -150,7 +150,13 @@ async def running_parts(site: Site) -> AsyncIterator[None]:
             drawing.add_done_callback(
                 lambda done: done.cancelled() or done.exception()
             )  # a failure is reported to the first request for it
-        site.node = await Node.open(site.store, thinkers, note=site.metrics.actions.inc, retention=site.config.retention)
+        site.node = await Node.open(
+            site.store,
+            thinkers,
+            new_secret=site.config.new_secret,
+            note=site.metrics.actions.inc,
+            retention=site.config.retention,
+        )
         log_event(logging.INFO, "started", version=version("nuns"))
         try:
             yield
