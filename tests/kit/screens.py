@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from tests.kit.browser import Visitor
-from tests.kit.page_player import LONG_MS, STILL, Seated, seat_table, short_night
+from tests.kit.page_player import LONG_MS, STILL, Seated, lay_table, seat_table, short_night
 
 Road = Callable[[Visitor], Iterator[str]]  # gives the name of each screen while it is shown
 SEALED = Path(__file__).parents[2] / "web/src/replay/samples/sealed.nuns"
