@@ -14,7 +14,7 @@ from nuns.bots.players.search_guards import SearchingGuards
 from nuns.bots.players.seat_mind import thread_workspace
 from nuns.bots.policies.patrol import plan_movement, set_weights
 from nuns.bots.policies.policy_games import GREEDY
-from nuns.bots.policies.search_guards import WALKS_TRIED
+from nuns.bots.policies.search_guards import MORE_WALKS
 from nuns.bots.policies.units import WALKS
 from nuns.bots.policies.workspace import NO_ACTION, WORLDS, WalkSheet
 from nuns.kernel.entries import new_record
@@ -148,16 +148,16 @@ def test_a_search_keeps_to_its_budget_and_is_the_same_for_the_same_seed() -> Non
     nights = [play(table, SearchingGuards(rollouts=60), 5) for _ in range(2)]
     assert not nights[0][1]
     assert nights[0][0].actions == nights[1][0].actions
-    assert trials["spent"] <= max(60, WALKS_TRIED * WORLDS)
+    assert trials["spent"] <= max(60, MORE_WALKS * WORLDS)
     for budget in ({"rollouts": 1}, {"rollouts": 10**9, "seconds": 0.001}):
         trials["spent"] = 0
         play(table, SearchingGuards(**budget), 5, until=60)
-        tries = trials["tries"][:WALKS_TRIED]
+        tries = trials["tries"][:MORE_WALKS]
         assert 0 < trials["spent"] == tries.sum()
         assert trials["guessed"] == tries.max()
     trials["spent"] = 0
     play(table, SearchingGuards(rollouts=200), 5, until=60)
-    assert len(set(trials["tries"][:WALKS_TRIED].tolist())) > 1
+    assert len(set(trials["tries"][:MORE_WALKS].tolist())) > 1
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -36,7 +36,7 @@ from tests.kit.sample import sample
 
 TABLES = [
     ("mayfair(blessings=off)", 3, 1, "belief", "careful"),
-    ("mayfair", 2, 2, "belief", "belief"),
+    ("mayfair", 6, 2, "belief", "careful"),
     ("italian(monk=robert)", 2, 1, "careful", "belief"),
     ("dutch(blessings=on,monk=frederick)", 3, 1, "belief", "greedy"),
     ("reference(all-or-nun=on)", 2, 1, "greedy", "belief"),

@@ -6,6 +6,7 @@ Written in the subset of Python that the kernel compiles.
 from nuns.board.tables import DOTS, FAR, Board
 from nuns.bots.policies.workspace import CATCH, LISTEN, NEAR, NO_ACTION, REACH, SEE, STRAIGHT, WALK_LEVELS, WalkSheet
 from nuns.kernel.copies import copied
+from nuns.rules.bits import lowest_bit
 from nuns.rules.guards import WALKS, most_steps
 from nuns.rules.noise import FACES, faces_heard
 from nuns.rules.sight import seen_by, sees
@@ -46,16 +47,16 @@ def plan_movement(board: Board, sheet: WalkSheet, walker: int) -> int:
         guard = game.guards[walker]
         if tried[level] == 0:
             sheet.allowed[level] = legal(board, game, figure)
-        allowed = sheet.allowed[level]
+        allowed = int(sheet.allowed[level])
         if tried[level] == 0 and game.ask == Ask.STEP and allowed >> STOP & 1:
             keep_walk(guard.dot, gained[level] + value_of_end(board, guard, sheet), level, STOP, sheet)
-        number = tried[level]
+        number = int(tried[level])
         tried[level] += 1
         if allowed >> number == 0 or level + 1 >= WALK_LEVELS:
             level -= 1
         elif (
             allowed >> number & 1
-            and is_worth_trying(board, game, guard, number, sheet)
+            and is_worth_trying(board, game, guard, number, allowed, sheet)
             and not (sheet.weights[STRAIGHT] and level and is_turning_back(board, stack[level - 1].guards[walker], game, guard, number))
         ):
             stack[level + 1] = copied(game)
@@ -91,10 +92,13 @@ def look_around(board: Board, sheet: WalkSheet) -> None:
         sheet.credit[0, place] = LOOKED_AT if seen_by(board, sheet.stack[0], sheet.spots[place]) else 0.0
 
 
-def is_worth_trying(board: Board, game: State, guard: Guard, number: int, sheet: WalkSheet) -> bool:
-    """Tells whether to try a path card or a step; one beyond her maximum only onto a likely novice (10.1)."""
+def is_worth_trying(board: Board, game: State, guard: Guard, number: int, allowed: int, sheet: WalkSheet) -> bool:
+    """Tells whether to try a path card or a step; one beyond her maximum only onto a likely novice (10.1).
+
+    One who may leave her path can walk the same way with any card, so the first will do.
+    """
     if game.ask == Ask.PATH:
-        return True
+        return guard.leave == 0 or number == lowest_bit(allowed)
     if number >= STOP:
         return False
     return guard.steps < most_steps(game, guard) or sheet.believed[board.next[guard.dot][number]] > SURE

@@ -15,9 +15,10 @@ from nuns.rules.novices import tear_up
 from nuns.rules.sight import is_on_board, seen_by, sees
 from nuns.rules.state import Guard, Novice, State
 from nuns.rules.turn import apply, legal, next_figure
-from nuns.rules.words import ABBESS, GUARDS_WIN, NOWHERE, Ask, Stage, Status
+from nuns.rules.words import ABBESS, GUARDS_WIN, NOVICES, NOWHERE, Ask, Stage, Status
 
 KEY_DOT, WISH_DOT, PHASE, DOT = 0, 1, 2, 3  # places in a row of a guess
+EVERYBODY = (1 << NOVICES) - 1  # all novices, as bits
 OVER = 3.0  # the worth of a game that is won, in captures
 DOTS_A_CAPTURE = 40.0  # so many dots of the leading novice's distance are worth one capture
 STEPS_OF_HUNT = 60  # more decisions than a movement of the guards has
@@ -123,11 +124,20 @@ def weigh(game: State, trials: Trials, sheet: WalkSheet) -> None:
                         sheet.believed[dot] += trials.hers[novice.figure, dot] / total
 
 
-def play_until(board: Board, game: State, turn: int, ask: int) -> None:
-    """Plays until that is asked in that turn or later; novices are careful."""
+def play_until(board: Board, game: State, turn: int, ask: int, careful: int) -> None:
+    """Plays until that is asked in that turn or later; the novices in ``careful``, as bits, are careful, and all others greedy."""
     while game.stage != Stage.OVER and (game.turn < turn or game.ask != ask):
         figure = next_figure(game)
-        apply(board, game, figure, policy_choice(board, game, figure, CAREFUL))
+        apply(board, game, figure, policy_choice(board, game, figure, CAREFUL if careful >> figure & 1 else GREEDY))
+
+
+def count_on_board(game: State) -> int:
+    """Returns how many novices are still in the game."""
+    count = 0
+    for novice in game.novices:
+        if is_on_board(novice):
+            count += 1
+    return count
 
 
 def note_spots(game: State, trials: Trials, world: int) -> None:

@@ -26,10 +26,10 @@ def weigh_routes(board: Board, sheet: RouteSheet, figure: int) -> None:
         novice = game.novices[figure]
         if tried[level] == 0:
             sheet.allowed[level] = legal(board, game, figure)
-        allowed = sheet.allowed[level]
+        allowed = int(sheet.allowed[level])
         if tried[level] == 0 and novice.plan != Gait.UNWRITTEN and allowed >> END & 1 and not meets_guard(board, game, novice):
             keep_route(board, game, novice, level, sheet)
-        number = tried[level]
+        number = int(tried[level])
         tried[level] += 1
         if number >= AGAIN or level + 1 >= ROUTE_LEVELS:
             level -= 1

@@ -9,7 +9,16 @@ from nuns.bots.filter.records import MotionTables
 from nuns.bots.policies.belief_novice import NO_TOTAL, PHASE, best_plan, weigh_plans, write_route
 from nuns.bots.policies.elimination import begin_trials, drop_worse, guess_games, is_spent
 from nuns.bots.policies.patrol import set_weights
-from nuns.bots.policies.rollout import believe_as_others, hunt, imagine, is_heard_alike, note_spots, play_until, value_to_guards
+from nuns.bots.policies.rollout import (
+    believe_as_others,
+    count_on_board,
+    hunt,
+    imagine,
+    is_heard_alike,
+    note_spots,
+    play_until,
+    value_to_guards,
+)
 from nuns.bots.policies.workspace import CANDIDATES, NO_ACTION, STRAIGHT, WALK_LEVELS, WORLDS, Mind, Workspace
 from nuns.kernel.clock import processor_milliseconds
 from nuns.kernel.copies import copied
@@ -21,7 +30,9 @@ from nuns.rules.state import State
 from nuns.rules.turn import answer, apply
 from nuns.rules.words import Ask, Stage, Status
 
-ROLLOUTS = 200  # the most games that are played out for one decision
+# With one novice on the board a guessed game is quick, so there are more of them.
+PLANS_TRIED = 8
+ROLLOUTS, MORE_ROLLOUTS = 112, 360  # the most games that are played out for one decision
 TURNS = 2  # how many turns are played on
 CAPTURE = 900.0  # how much a capture in a guessed game counts beside the worth of the plan itself, in hundredths of a dot
 TRUST = -1.0  # captures are what she avoids
@@ -30,9 +41,9 @@ SEEDS = 1 << 31
 
 def search_plan(board: Board, model: MotionTables, public: Mind, own: Mind, known: State, figure: int, space: Workspace) -> int:
     """Writes the plan that is best in guessed games and by its own worth into ``plan``, and returns how many small actions it has."""
-    trials, began = space.trials, processor_milliseconds()
+    trials, began, is_alone = space.trials, processor_milliseconds(), count_on_board(known) == 1
     weigh_plans(board, model, public, known, figure, space)
-    choose_plans(space)
+    choose_plans(space, CANDIDATES if is_alone else PLANS_TRIED)
     if trials.count == 0:
         return 0
     begin_trials(trials)
@@ -44,7 +55,7 @@ def search_plan(board: Board, model: MotionTables, public: Mind, own: Mind, know
     work_out_deals(own.belief, space.answers)
     set_weights(known, space.walks)
     space.walks.weights[STRAIGHT] = 1.0  # walks that turn back are many and seldom the best
-    while not is_spent(trials, own, ROLLOUTS, began):
+    while not is_spent(trials, own, MORE_ROLLOUTS if is_alone else ROLLOUTS, began):
         guess_games(board, own.belief, known, figure, space)
         for place in range(trials.count):
             try_plan(board, figure, int(trials.alive[place]), seed, space)
@@ -56,11 +67,11 @@ def search_plan(board: Board, model: MotionTables, public: Mind, own: Mind, know
     return write_route(int(trials.ends[best]) // DOTS, int(trials.ends[best]) % DOTS, space)
 
 
-def choose_plans(space: Workspace) -> None:
+def choose_plans(space: Workspace, most: int) -> None:
     """Lists the best plans that were weighed, the best first."""
     trials, totals = space.trials, space.routes.totals
     trials.count = 0
-    while trials.count < CANDIDATES:
+    while trials.count < most:
         best = best_plan(space)
         if best < 0:
             break
@@ -117,7 +128,7 @@ def try_plan(board: Board, figure: int, plan: int, seed: int, space: Workspace) 
             if trials.plans[plan, place] == NO_ACTION:
                 break
             apply(board, game, figure, int(trials.plans[plan, place]))
-        play_until(board, game, turn, Ask.ORDER)
+        play_until(board, game, turn, Ask.ORDER, 1 << figure)
         note_spots(game, trials, world)
     for world in range(WORLDS):
         game = trials.games[world]
@@ -125,7 +136,7 @@ def try_plan(board: Board, figure: int, plan: int, seed: int, space: Workspace) 
             believe_as_others(board, trials, world)
             believe_of_her(board, figure, plan, world, space)
             hunt(board, game, space)
-            play_until(board, game, min(turn + TURNS, last_turn(game)), Ask.PLAN)
+            play_until(board, game, min(turn + TURNS, last_turn(game)), Ask.PLAN, 1 << figure)
         trials.sums[plan] += value_to_guards(board, game) - captures
     trials.tries[plan] += WORLDS
     trials.spent += WORLDS
