@@ -168,7 +168,7 @@ def _suspected(request: SuspicionRequest) -> SuspicionReply:
 
 def warm(level: Level) -> None:
     """Compiles the filter and plays a few turns, so that the machine code of a level is cached for all processes."""
-    prepare()
+    prepare()  # the suspicion map waits for it
     game, dice, draws = new_game("mayfair", (2, 1)), SealedDice("warm"), 0
     players: dict[Seat, BotPlayer] = {}
     while not game.is_over and game.state.turn <= WARM_TURNS:
