@@ -13,7 +13,10 @@ import numpy as np
 from nuns.bots.filter import machine_code as filter_code
 from nuns.bots.players.compiled_policies import MODULES, play_compiled_games
 from nuns.bots.policies import novice_rollouts, patrol, policy_games, rollout, routes
-from nuns.bots.policies.policy_games import CAREFUL
+from nuns.bots.policies.policy_games import CAREFUL, RANDOM
+from nuns.env import stepping
+from nuns.env.engines import chapters_of
+from nuns.env.vector_core import Opponents, VectorCore
 from nuns.kernel import loops, tree
 from nuns.kernel.batch import Batch
 from nuns.kernel.cache import cache_home, is_warm
@@ -35,6 +38,10 @@ POLICIES = (
 )
 
 
+ENVIRONMENTS = (stepping.start_envs, stepping.step_envs, stepping.pick_actions, stepping.look_from, stepping.write_states)
+AGAINST = "step_envs_against"  # the environments with policies
+
+
 def is_compiled() -> bool:
     """Tells whether all of it lies in the cache."""
     checked = variant(with_events=True, bounds_checked=True)
@@ -42,6 +49,8 @@ def is_compiled() -> bool:
         all(is_warm(variant(), loop.__name__) for loop in RULES)
         and all(is_warm(checked, loop.__name__) for loop in CHECKED)
         and all(is_warm(variant(), loop.__name__, sources_of(MODULES)) for loop in POLICIES)
+        and all(is_warm(variant(), loop.__name__, sources_of(chapters_of(against=False))) for loop in ENVIRONMENTS)
+        and is_warm(variant(), AGAINST, sources_of(chapters_of(against=True)))
         and filter_code.can_start_at_once()
     )
 
@@ -58,6 +67,12 @@ def compile_all() -> None:
             batch.play(all_cores=True)
     counted_tree(GameSetup(novices=1), 2)
     play_compiled_games(GameSetup(novices=1), 1, 0, 1, (CAREFUL,) * 7)
+    for opponents in (None, Opponents(0, (RANDOM,) * 7)):
+        core = VectorCore(count=1, novices=1, opponents=opponents)
+        core.reset(1)
+        core.step(core.random_actions())
+        core.observe(0, 0)
+        core.states()
     for level in COMPILED:
         warm(level)
 
