@@ -236,7 +236,9 @@ def draw(curve: list[tuple[int, int, int]]) -> str:
     points = [(decisions / 1e6, 100 * wins / games) for decisions, wins, games in curve if games]
     whiskers = [wilson_interval(wins, games) for _, wins, games in curve if games]
     intervals = [(100 * low, 100 * high) for low, high in whiskers]
-    return plot([Panel("a novice who learns: games won, %", "million decisions", [PlotLine("PPO", points, intervals)], top=100)])
+    ends = (points[0][0], (points[0][0] + points[-1][0]) / 2, points[-1][0])
+    ticks = [(x, f"{x:.2g}") for x in dict.fromkeys(ends)]
+    return plot([Panel("a novice who learns: games won, %", "million decisions", [PlotLine("PPO", points, intervals)], ticks, top=100)])
 
 
 def main() -> None:

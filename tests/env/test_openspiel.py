@@ -24,7 +24,8 @@ else:
 
     def played(game: str, params: dict[str, object], seed: int, decisions: int) -> ConventSpielState:
         """A state after so many random decisions and chances."""
-        state, rng = pyspiel.load_game(game, params).new_initial_state(), random.Random(seed)
+        state: ConventSpielState = pyspiel.load_game(game, params).new_initial_state()
+        rng = random.Random(seed)
         while decisions and not state.is_terminal():
             state.apply_action(rng.choice(state.legal_actions()))
             decisions -= not state.is_chance_node()
@@ -38,7 +39,7 @@ else:
         pyspiel.random_sim_test(pyspiel.load_game("nuns_mini_convent"), num_sims=3, serialize=False, verbose=False)
 
     def test_a_playthrough_is_the_same_again() -> None:
-        texts = [generate_playthrough.playthrough("nuns_mini_convent", action_sequence=[1, 1, 4, 0]) for _ in range(2)]
+        texts = [generate_playthrough.playthrough("nuns_mini_convent", action_sequence=[1, 1, 4], seed=7) for _ in range(2)]
         assert texts[0] == texts[1]
         assert "InformationStateString" in texts[0]
 
@@ -80,8 +81,10 @@ else:
     def test_a_resampled_state_is_the_same_to_the_player_and_possible(novices: int, decisions: int) -> None:
         resample, dots = make_resampler(3), set()
         state = played("nuns_convent", {"novices": novices, "options": "turns=3"}, 5, decisions)
-        while state.current_player() != novices:  # until the guards decide
-            state.apply_action(state.legal_actions()[0])
+        rng = random.Random(2)
+        while state.current_player() != novices or any(novice.shown for novice in state.night.state.novices):
+            state.apply_action(rng.choice(state.legal_actions()))  # until the guards decide and see nobody
+            assert not state.is_terminal()
         for _ in range(4):
             other = resample(state, novices)
             assert other.information_state_string(novices) == state.information_state_string(novices)

@@ -118,3 +118,10 @@ def make_bot(kind: BotKind | UserBot, side: str) -> AnyBot:
         if is_interrupt(fault):
             raise
         raise BadBot(f"{kind.name}: {fault_line(fault, kind.file)}") from None
+
+
+def policy_without_memory(kind: BotKind | UserBot, side: str) -> int | None:
+    """Returns the number of a bot's policy for a side if it decides on what is known now alone, and None if it keeps a belief."""
+    if isinstance(kind, UserBot) or kind.number > CAREFUL or (kind.number == CAREFUL and side == GUARDS):
+        return None
+    return kind.number

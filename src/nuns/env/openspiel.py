@@ -178,7 +178,8 @@ class ConventSpielState(pyspiel.State):  # type: ignore[misc]
 
     def _action_to_string(self, player: int, action: int) -> str:
         state = self.night.state
-        return written(small_action(self.night.setup, state, next_figure(state), action))
+        text = written(small_action(self.night.setup, state, next_figure(state), action))
+        return f"{action} {text}"  # two blessing cards of a kind have the same text
 
     def is_terminal(self) -> bool:
         """Tells whether the game is over."""
@@ -251,7 +252,7 @@ def make_resampler(seed: int = 1) -> Callable[[ConventSpielState, int], ConventS
     rng = np.random.default_rng(seed)
 
     def resample(state: ConventSpielState, player: int) -> ConventSpielState:
-        other = state.clone()
+        other: ConventSpielState = state.clone()
         redraw(other.night, player, rng)
         return other
 
@@ -299,15 +300,15 @@ def replan(night: Night, figure: int) -> None:
 
 def redraw_blessings(state: State, known: Known, own: set[int], rng: np.random.Generator) -> None:
     """Deals the blessings that the player does not know again, from the cards that nobody is known to have or to have played."""
-    left = [kind for kind in Blessing if kind != Blessing.NONE for _ in range(2)]
+    left = [int(kind) for kind in Blessing if kind != Blessing.NONE for _ in range(2)]
     for holder in range(HOLDERS):
         for kind in (known.blessings[holder], known.played[holder]):
             if kind in left:
-                left.remove(Blessing(kind))
-    rng.shuffle(left)  # type: ignore[arg-type]
+                left.remove(kind)
+    rng.shuffle(left)
     for holder in range(HOLDERS):
         if holder not in own and state.blessings[holder]:
-            state.blessings[holder] = int(left.pop())
+            state.blessings[holder] = left.pop()
         if holder not in own and state.ask == Ask.BLESSING:
             state.answers[holder] = PASS
 

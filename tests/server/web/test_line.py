@@ -2,9 +2,13 @@
 
 import json
 import random
+import re
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -70,6 +74,23 @@ def test_a_whole_game_is_played_by_two_programs(site: Served, person: Person) ->
     assert not any(
         "route" in line["event"] for line in heard["guards"] if line["line"] == "event" and line["event"]["event"] == "novice_moved"
     )
+
+
+def test_the_example_of_the_documentation_plays_a_seat(site: Served, person: Person, tmp_path: Path) -> None:
+    example = tmp_path / "example.py"
+    section = (Path(__file__).parents[3] / "docs" / "bots.md").read_text(encoding="utf-8").partition("## A program as a bot")[2]
+    example.write_text(re.findall(r"^```python\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)[1], encoding="utf-8")
+    code = table_of_two(person, edition="dutch", options={"turns": 1})
+    with person.socket(code) as talk:
+        begin(person, code, talk)
+        token = token_of(person, code)
+        novice = next(chair["seat"] for chair in talk.table["chairs"] if str(chair.get("seat", "")).startswith("novice"))
+        other = threading.Thread(target=play_seat, args=(site, code, token, novice, []))
+        other.start()
+        done = subprocess.run([sys.executable, example, f"{site.url}/api/tables/{code}", token], timeout=PATIENCE * 2, check=False)
+        other.join(PATIENCE)
+    assert done.returncode == 0
+    assert person.get(f"/api/tables/{code}").json()["table"]["status"] == "over"
 
 
 def test_wrong_answers_are_refused_with_what_was_expected(site: Served, person: Person) -> None:
