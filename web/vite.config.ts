@@ -40,7 +40,7 @@ export default defineConfig({
             },
             { name: 'lobby', test: /src.lobby/ },
             { name: 'rules', test: /src.rules.(Rules|OptionsTable|search)/ },
-            { name: 'night', test: /src.(board|rules|shared|replay.endPanel|table|AtTable)/ },
+            { name: 'night', test: /src.(board|rules(?!.scenes)|shared|replay.endPanel|table|AtTable)/ },
             { name: 'replay', test: /src.replay.(?!endPanel)/ },
             { name: 'learn', test: /src.learn/ },
           ],

@@ -15,6 +15,7 @@ from nuns.server.retention import KEEP, Retention
 from nuns.server.settings import Status
 from nuns.server.store import Store
 from nuns.server.tables.node import Node, fresh_secret
+from nuns.server.thinking.fair_queue import FairQueue
 from nuns.server.web.documents import Document
 from nuns.server.web.job_pool import JobPool
 from nuns.server.web.limits import Limits, RateLimits
@@ -52,6 +53,7 @@ class Site:
     metrics: Metrics
     job_pool: JobPool
     cache: SingleFlightCache
+    lesson_queue: FairQueue = field(default_factory=FairQueue)  # who is next to have a lesson worked out
     pages: dict[str, Document] = field(default_factory=dict)
     grounds: asyncio.Task[dict[str, Document]] | None = None  # the drawn board; kept for good
     store: Store = field(init=False)
