@@ -37,7 +37,7 @@ def test_the_guide_says_that_novices_are_rivals_how_long_the_night_is_and_that_t
 
 def test_an_invitation_is_followed_by_a_friend(visit: Visit) -> None:
     """She opens the link, takes a chair, and is seen at the table by her host."""
-    host, friend = visit(), visit(size="phone")
+    host, friend = visit(), visit(size="phone", luck=2)  # who is given another name
     host.page.goto("/")
     host.page.locator("#new-table ~ button").click()
     host.page.locator("dialog[open] .button.primary").click()
