@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from nuns.referee.actions import Action, Roll
 from nuns.referee.dice import next_chance, seal
 from nuns.referee.game import Game, apply, legal_actions, seat_game
-from nuns.referee.moments import Moment, moments
+from nuns.referee.moments import GameMoment, moments
 from nuns.referee.record import Record, read_record, replay_steps, sealed_record_text
 from nuns.referee.sealing import Beginning, MixedDice, Terms, chairs_of, seed_of
 from nuns.referee.seats import Seat
@@ -33,7 +33,7 @@ def at_moment(record: Record, actions: int) -> Game:
     return game
 
 
-def moments_of(record: Record) -> list[Moment]:
+def moments_of(record: Record) -> list[GameMoment]:
     game = seat_game(record.setup)
     return list(moments(game, replay_steps(record, game)))
 

@@ -8,14 +8,14 @@ from nuns.referee.actions import Action, Again, Plan
 from nuns.referee.dice import SealedDice
 from nuns.referee.events import Event
 from nuns.referee.game import Game, seat_game
-from nuns.referee.moments import Moment, moments
+from nuns.referee.moments import GameMoment, moments
 from nuns.referee.record import read_record, record_text, replay_steps
 from tests.kit.records import mixed_dice, night_with, table_named
 
 NIGHTS = (("dutch(blessings=on,turns=4)", 3), ("mayfair(turns=3)", 6), ("italian(monk=robert,turns=3)", 2))
 
 
-def found(game: Game) -> tuple[list[Moment], list[tuple[int, int, int, int]]]:
+def found(game: Game) -> tuple[list[GameMoment], list[tuple[int, int, int, int]]]:
     """The moments of a night, and after each action what was asked of how many."""
     dice = SealedDice("5e" * 32)
     record = read_record(record_text(game, dice, dict.fromkeys(game.seats, "somebody")).encode())

@@ -9,7 +9,7 @@ from nuns.referee.game import Game
 from nuns.referee.turn_parts import TurnPart, page_position
 
 
-class Moment(NamedTuple):
+class GameMoment(NamedTuple):
     """A moment of a night: how many actions were done before it, and the part of the turn in which it lies."""
 
     actions: int
@@ -17,7 +17,7 @@ class Moment(NamedTuple):
     part: TurnPart
 
 
-def moments(game: Game, steps: Iterator[tuple[Action | None, tuple[Event, ...]]]) -> Iterator[Moment]:
+def moments(game: Game, steps: Iterator[tuple[Action | None, tuple[Event, ...]]]) -> Iterator[GameMoment]:
     """Yields each moment of a night as it is replayed on the game.
 
     Where several seats decide at once (plans, blessings, noise tokens), the only moment is before the first answer: no answer of the night
@@ -28,5 +28,5 @@ def moments(game: Game, steps: Iterator[tuple[Action | None, tuple[Event, ...]]]
         page = page_position(game, page)
         asked = (game.turn, game.phase, game.ask)
         if action is not None and not game.is_over and (not game.is_joint_decision or asked != before):
-            yield Moment(done, game.turn, page.part)
+            yield GameMoment(done, game.turn, page.part)
         before = asked

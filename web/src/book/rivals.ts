@@ -1,4 +1,4 @@
-// Who met whom: for every two people who played on opposite sides, how many nights, and who won them.
+// Rivals: for every two people who played on opposite sides, how many nights, and who won them.
 
 import type { RecordInfo } from '../protocol/types';
 import { peopleOf } from '../replay/names';

@@ -37,7 +37,7 @@ class OwnNumbers:
         self._own: GameRandom | None = None
 
     def drawn_from(self, rng: Random) -> GameRandom:
-        """Returns the generator."""
+        """Returns the generator itself if it is the game's, or one of the bot's own that was seeded from it."""
         if isinstance(rng, GameRandom):
             return rng
         if self._own is None:

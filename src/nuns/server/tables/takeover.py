@@ -7,7 +7,7 @@ import msgspec
 from nuns.referee.actions import Action
 from nuns.referee.events import Event
 from nuns.referee.game import Game
-from nuns.referee.moments import Moment, moments
+from nuns.referee.moments import GameMoment, moments
 from nuns.referee.notation import written
 from nuns.referee.options import differences, edition_of
 from nuns.referee.record import Record
@@ -38,7 +38,7 @@ def night_moment(
     id: str, record: Record, game: Game, steps: Iterator[tuple[Action | None, tuple[Event, ...]]], actions: int
 ) -> NightMoment:
     """Returns the last moment of a game at or before so many actions; raises ValueError if there is none."""
-    found: Moment | None = None
+    found: GameMoment | None = None
     for moment in moments(game, steps):
         if moment.actions > actions:
             break

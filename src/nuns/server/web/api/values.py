@@ -308,7 +308,7 @@ class RecordMoment(Answer, frozen=True, kw_only=True):
 
 
 class Takeover(Asked, frozen=True, kw_only=True):
-    """Who takes over which seat at which moment, and the level of the bots in the other seats."""
+    """A request to take over a seat: at which moment, under which name, and the level of the bots in the other seats."""
 
     moment: Annotated[int, Meta(ge=1, le=1_000_000)]
     seat: SeatName
