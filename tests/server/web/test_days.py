@@ -13,6 +13,8 @@ from nuns.server.tables.days import day_after, day_at
 from nuns.server.tables.steady_clock import wall_clock
 from tests.kit.web import Person, Served, served
 
+LONG = 600.0  # seconds for an answer that is worked out, such as sight tables, on a busy machine
+
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -115,10 +117,16 @@ def addresses(person: Person, code: str) -> list[str]:
     return [*dict.fromkeys(found), "/", "/metrics", "/healthz", "/today", f"/api/days?before={day_after(today, 3)}"]
 
 
+def told_at(person: Person, address: str) -> bytes:
+    """What an address answers; of the bot line, which goes on as long as the night does, its first piece."""
+    with person.stream("GET", address, timeout=LONG) as answer:
+        return next(answer.iter_bytes(), b"") if address.endswith("/line") else answer.read()
+
+
 def test_no_route_no_frame_and_no_log_tells_a_seed_before_its_time(house: Served, folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     with house.person() as anna:
         code = anna.post("/api/days/today/attempt", json={"name": "Anna"}).json()["table"]["code"]
-        told = [anna.get(address).content for address in addresses(anna, code)]
+        told = [told_at(anna, address) for address in addresses(anna, code)]
         with anna.socket(code) as talk:
             while talk.table.get("status") != "playing":
                 talk.hear()
@@ -126,7 +134,8 @@ def test_no_route_no_frame_and_no_log_tells_a_seed_before_its_time(house: Served
             assert talk.ask("look", seat=seat)["type"] == "accepted"
             talk.play(random.Random(2), actions=12)
             told += [repr(message).encode() for message in talk.heard]
-        told += [anna.get(address).content for address in addresses(anna, code)]
+        moving = [address for address in addresses(anna, code) if any(word in address for word in ("days", "tables", "records", "metrics"))]
+        told += [told_at(anna, address) for address in moving]
         captured = capfd.readouterr()
         everything = b"\n".join(told) + captured.out.encode() + captured.err.encode()
         today = day_at(wall_clock())
