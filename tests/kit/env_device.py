@@ -1,13 +1,15 @@
 """The environments on a CUDA device: the same numbers as on a core, handed to PyTorch without a copy, and how fast.
 
-python -m tests.kit.env_device            compares, then measures
-python -m tests.kit.env_device compare 20   compares on so many tables only
+python -m tests.kit.env_device measure    decisions a second, by the number of games
+python -m tests.kit.env_device torch      zero copies to PyTorch, and decisions a second when it chooses
+python -m tests.kit.env_device compare    every array equal to that of a core, on tables of all kinds
+python -m tests.kit.env_device against    the same for one learner among policies, which take long to compile
 """
 
 import json
 import sys
 import time
-from importlib.util import find_spec
+from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
@@ -107,21 +109,31 @@ def measure() -> dict[str, float]:
             core.wait()
             rates.append(count * 40 / (time.perf_counter() - began))
         figures[f"games {count}"] = sorted(rates)[2]
+        print(count, f"{figures[f'games {count}']:,.0f} decisions a second", flush=True)
     return figures
 
 
-def main() -> None:
-    tables = int(sys.argv[2]) if sys.argv[1:2] == ["compare"] else 6
-    count, steps = (int(given) for given in sys.argv[3:5]) if len(sys.argv) > 4 else (64, 400)
+def compare_tables(tables: int = 6) -> None:
+    """Compares on editions and on options at random, in all modes."""
     for number, table in enumerate(islice(random_tables(23), tables)):
         mode = ("SameStep", "NextStep", "Disabled")[number % 3]
-        print("compared", compare(table, count, steps, mode), "decisions,", mode, table[1:], str(table[0]), flush=True)
-    if sys.argv[1:2] == ["compare"]:
-        return
-    print("against policies", compare((MAYFAIR, 1, 1), count, 100, "SameStep", Opponents(0, (0,) * 6 + (1,))), flush=True)
-    print(json.dumps(measure(), indent=1), flush=True)
-    if find_spec("torch"):
-        print(json.dumps(check_torch(), indent=1), flush=True)
+        print("compared", compare(table, 64, 400, mode), "decisions,", mode, table[1:], str(table[0]), flush=True)
+
+
+def compare_against() -> None:
+    """Compares for one novice among greedy guards."""
+    print(
+        "compared", compare((MAYFAIR, 1, 1), 64, 100, "SameStep", Opponents(0, (0,) * 6 + (1,))), "decisions against policies", flush=True
+    )
+
+
+PARTS: dict[str, Callable[[], object]] = {"measure": measure, "torch": check_torch, "compare": compare_tables, "against": compare_against}
+
+
+def main() -> None:
+    for name in sys.argv[1:] or PARTS:
+        if found := PARTS[name]():
+            print(json.dumps({name: found}, indent=1), flush=True)
 
 
 if __name__ == "__main__":

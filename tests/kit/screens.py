@@ -72,10 +72,10 @@ def veil(visitor: Visitor) -> Iterator[str]:
 
 def spectator(visitor: Visitor) -> Iterator[str]:
     """Somebody who only watches."""
-    code = lay_table(visitor, short_night(novices=2), {"a": visitor})
-    visitor.ask("POST", f"/api/tables/{code}/start")
+    seat_table(visitor, short_night(novices=2), {"a": visitor})
+    visitor.page.locator(".dot.selectable").first.wait_for(timeout=LONG_MS)
     visitor.context.clear_cookies()
-    visitor.page.goto(f"/t/{code}")
+    visitor.page.reload()
     visitor.page.locator("section.board").wait_for(timeout=LONG_MS)
     yield "spectator"
 
@@ -99,6 +99,40 @@ def replay(visitor: Visitor) -> Iterator[str]:
         page.get_by_role("tab").nth(place).click()
         page.locator(shown).first.wait_for()
         yield f"replay-{name}"
+
+
+def takeover(visitor: Visitor) -> Iterator[str]:
+    """A seat of a finished game, offered by a link."""
+    kept = visitor.context.request.post("/api/records", data=SEALED.read_bytes(), headers={"Origin": visitor.house.url})
+    visitor.page.goto(f"/takeover/{kept.json()['id']}/60/novice-3")
+    visitor.page.get_by_role("radio").first.wait_for(state="attached")
+    yield "takeover"
+
+
+def today(visitor: Visitor) -> Iterator[str]:
+    """The night of the day, before it is played."""
+    visitor.page.goto("/today")
+    visitor.page.locator("#today-date").wait_for()
+    yield "today"
+
+
+def nights(visitor: Visitor) -> Iterator[str]:
+    """The book, with a night in it."""
+    visitor.context.request.post("/api/records", data=SEALED.read_bytes(), headers={"Origin": visitor.house.url})
+    visitor.page.goto("/nights")
+    visitor.page.get_by_test_id("book").wait_for()
+    yield "nights"
+
+
+def tv(visitor: Visitor) -> Iterator[str]:
+    """The big screen, in the lobby and when the game has begun; nobody sits in this browser."""
+    code = lay_table(visitor, short_night(novices=2), {"a": visitor})
+    visitor.page.goto(f"/tv/{code}")
+    visitor.page.locator("main img").first.wait_for()
+    yield "tv-lobby"
+    visitor.ask("POST", f"/api/tables/{code}/start")
+    visitor.page.locator("section.board").wait_for(timeout=LONG_MS)
+    yield "tv"
 
 
 def rules(visitor: Visitor) -> Iterator[str]:
@@ -146,7 +180,8 @@ def scene(visitor: Visitor) -> Iterator[str]:
 
 
 ROADS: dict[str, Road] = {
-    road.__name__: road for road in (home, learn, lobby, novice, guards, veil, spectator, replay, rules, scene, errors)
+    road.__name__: road
+    for road in (home, learn, lobby, novice, guards, veil, spectator, replay, takeover, today, nights, tv, rules, scene, errors)
 }
 
 
