@@ -150,7 +150,7 @@ def errors(visitor: Visitor) -> Iterator[str]:
 
 
 def learn(visitor: Visitor) -> Iterator[str]:
-    """The lessons, the words of one, a plan in it, and how it failed."""
+    """The lessons, and the words of one beside its board."""
     visitor.page.goto("/learn")
     visitor.page.locator(".lesson").first.wait_for()
     yield "lessons"
@@ -158,15 +158,6 @@ def learn(visitor: Visitor) -> Iterator[str]:
     visitor.page.get_by_test_id("briefing").wait_for()
     visitor.page.locator("section.board").wait_for()
     yield "lesson"
-    visitor.page.get_by_test_id("briefing").get_by_role("button").click()
-    visitor.page.get_by_test_id("lesson-goal").get_by_role("button").first.click()
-    seated = Seated.here(visitor)
-    seated.point_at(60)
-    visitor.page.locator(".decision .route").first.wait_for()
-    yield "lesson-plan"
-    seated.commit()
-    visitor.page.get_by_test_id("outcome").locator(".rule p").first.wait_for()
-    yield "lesson-failed"
 
 
 def scene(visitor: Visitor) -> Iterator[str]:

@@ -27,7 +27,7 @@ KINDS = {Ask.PLAN: "plan", Ask.DIRECTION: "mark", Ask.BLESSING: "blessing", Ask.
 
 
 class LessonOutcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How a lesson ended: the code of the failure, or none for success; and the event that decided it, with its explanation."""
+    """How a lesson ended: the code of the failure, or none for success; and the event that it came from, with its explanation."""
 
     success: bool
     code: str | None = None
@@ -100,12 +100,14 @@ class LessonCourse:
             return None
         failure, event = self._decided
         code = None if failure is None else failure.code
+        if failure is not None and failure.because:
+            event = next((each for each in reversed(self.game.events) if as_object(each)["event"] == failure.because), event)
         if known_event(event, self.lesson.seat) is None:
             return LessonOutcome(success=failure is None, code=code)
         before = self.game.events[: next(place for place, each in enumerate(self.game.events) if each is event)]
         number = len(known_to(self.lesson.seat, before))
         explanation = self.explanation(number)
-        if failure and failure.rules:
+        if failure is not None and failure.rules:
             explanation = msgspec.structs.replace(explanation, rules=failure.rules)
         return LessonOutcome(success=failure is None, code=code, event=number, explanation=explanation)
 

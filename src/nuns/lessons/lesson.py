@@ -37,10 +37,14 @@ class EventPattern(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class FailureCase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A way to fail: its code, for which the client has words, the event that shows it, and the rules if they are not that event's."""
+    """A way to fail: its code, for which the client has words, and the event that shows it.
+
+    The last event of the kind ``because`` is explained, if there is one, and else that event; ``rules`` are named instead of its own.
+    """
 
     code: Code
     when: EventPattern
+    because: str = ""
     rules: tuple[str, ...] = ()
 
 

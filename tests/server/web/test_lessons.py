@@ -35,7 +35,8 @@ def test_a_mistake_is_played_out_and_explained(person: Person) -> None:
     told = taken(person, "quiet-feet", "novice-2 run 51-50-36").json()
     assert [event["event"] for event in told["events"]][-1] == "novice_caught"
     assert (told["outcome"]["success"], told["outcome"]["code"]) == (False, "heard")
-    assert told["outcome"]["explanation"]["rules"] == ["8.1", "8.2"]
+    assert told["outcome"]["explanation"]["rules"] == ["7.1", "7.4"]
+    assert told["outcome"]["explanation"]["ways"] == [[37, 49, 50, 36]]
     noise = next(number for number, event in enumerate(told["events"]) if event["event"] == "noise")
     why = taken(person, "quiet-feet", "novice-2 run 51-50-36", rest=f"/explanation?event={noise}").json()
     assert why["rules"] == ["7.1", "7.4"]

@@ -1,5 +1,6 @@
 /** The language of the page and its texts; `t` says a sentence, and what it says changes with the language. */
 
+import { untrack } from 'svelte';
 import { chosenLanguage, rememberLanguage, type Language } from './languages';
 import { loadTexts } from './loader';
 import { filled, type Filled, type Key, type Later, type Message, type Texts } from './messages';
@@ -27,11 +28,11 @@ export async function changeLanguage(language: Language): Promise<void> {
   rememberLanguage(language);
 }
 
-/** Fetches the texts that only some pages need, in the language of the page from now on. */
+/** Fetches the texts that only some pages need, in the language of the page from now on. Nothing is drawn anew because of the asking. */
 export async function speakAlso(wanted: Later): Promise<void> {
-  if (besides.has(wanted) && speech.texts[wanted]) return;
+  if (untrack(() => speech.texts[wanted])) return;
   besides.add(wanted);
-  await speak(speech.language);
+  await speak(untrack(() => speech.language));
 }
 
 export function language(): Language {

@@ -1440,7 +1440,7 @@ export interface LogLine {
   caught?: boolean;
 }
 /**
- * How a lesson ended: the code of the failure, or none for success; and the event that decided it, with its explanation.
+ * How a lesson ended: the code of the failure, or none for success; and the event that it came from, with its explanation.
  */
 export interface LessonOutcome {
   success: boolean;
