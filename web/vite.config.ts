@@ -39,8 +39,11 @@ export default defineConfig({
               test: /node_modules.svelte|src.(i18n|look|protocol|store|App|pages|shared.(?!LogSheet|Why)|lobby.(seatKey|preferences))/,
             },
             { name: 'lobby', test: /src.lobby/ },
+            {
+              name: 'night',
+              test: /src.(board|rules.(?!scenes|Rules|OptionsTable|search)|shared|replay.endPanel|table|AtTable)/,
+            },
             { name: 'rules', test: /src.rules.(Rules|OptionsTable|search)/ },
-            { name: 'night', test: /src.(board|rules(?!.scenes)|shared|replay.endPanel|table|AtTable)/ },
             { name: 'replay', test: /src.replay.(?!endPanel)/ },
             { name: 'learn', test: /src.learn/ },
           ],

@@ -31,7 +31,7 @@ AT_REST = (
     "theme => document.documentElement.dataset.theme === theme && document.getAnimations().every(each => each.playState !== 'running')"
 )
 # Her browser draws the same salt and the same name each time: with the secret of ``server_process`` that fixes the deal and all dice.
-LUCK = "luck => { crypto.getRandomValues = bytes => bytes.fill(luck); Math.random = () => luck / 256; }"
+LUCK = "luck => { crypto.getRandomValues = bytes => bytes.fill(luck); Math.random = () => (luck % 100) / 100; }"
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 
