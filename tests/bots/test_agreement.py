@@ -7,9 +7,9 @@ import pytest
 from nuns.board.shape import copy_of
 from nuns.board.tables import Board, the_board
 from nuns.bots.policies import careful
-from nuns.bots.policies.careful import WEIGHTS, worth_from
+from nuns.bots.policies.careful import NEVER, WEIGHTS, worth_from
 from nuns.bots.policies.noise_decisions import faces_against, is_heard_with
-from nuns.bots.policies.novice_rollouts import may_be_on
+from nuns.bots.policies.rollout import is_heard_alike
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.caught import is_caught_on, is_on_way_home
 from nuns.rules.noise import FACES, faces_heard, hear
@@ -74,8 +74,8 @@ def test_a_novice_on_fredericks_dot_is_not_heard_by_him() -> None:
     assert faces_heard(state, NoiseStep.MAKING, Gait.RUN, 0) == 0
     assert faces_against(table.board, state, novice, novice.figure) == 0
     assert not is_heard_with(table.board, state, novice, novice.figure, 0)
-    assert may_be_on(table.board, state, novice, monk.dot)
-    assert not may_be_on(table.board, state, novice, table.board.next[monk.dot][0])
+    assert is_heard_alike(table.board, state, novice, monk.dot)
+    assert not is_heard_alike(table.board, state, novice, table.board.next[monk.dot][0])
 
 
 def legal_ends(board: Board, state: State, figure: int, came_from: int = 0) -> set[End]:
@@ -111,7 +111,7 @@ def weighed_ends(state: State, figure: int, gait: int, monkeypatch: pytest.Monke
 
     with monkeypatch.context() as patched:
         patched.setattr(careful, "worth_of_end", noted)
-        worth_from(the_board(), state, state.novices[figure], gait, 0, state.novices[figure].route[0], 0, WEIGHTS)
+        worth_from(the_board(), state, state.novices[figure], gait, 0, state.novices[figure].route[0], 0, NEVER - 1, WEIGHTS)
     return ends
 
 

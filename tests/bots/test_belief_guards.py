@@ -1,28 +1,36 @@
-"""Guards who sweep and search: their walks are legal and go where the novices are believed to be, within their budget."""
+"""Guards who search by a belief: their walks are legal and go where the novices are believed to be, within their budget."""
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 
-from nuns.board.shape import copy_of
-from nuns.bots.players.belief_guards import BeliefGuards, WalkPlanner
+from nuns.board.shape import copy_of, row_of
+from nuns.bots.players.belief_guards import BeliefGuards
 from nuns.bots.players.player import BotPlayer, decision_in
 from nuns.bots.players.policy_bot import PolicyBot
-from nuns.bots.players.search_guards import CANDIDATES, ROUND, Guesses, SearchingGuards, WalkTrials, guesses_of
+from nuns.bots.players.search_guards import SearchingGuards
+from nuns.bots.players.seat_mind import thread_workspace
+from nuns.bots.policies.patrol import plan_movement, set_weights
 from nuns.bots.policies.policy_games import GREEDY
+from nuns.bots.policies.search_guards import MORE_WALKS
+from nuns.bots.policies.units import WALKS
+from nuns.bots.policies.workspace import NO_ACTION, WORLDS, WalkSheet
+from nuns.kernel.entries import new_record
 from nuns.kernel.play import random_choice
-from nuns.kernel.records import Record
+from nuns.kernel.records import board_record
+from nuns.kernel.units import entry_of
 from nuns.referee.action_codec import small_action
 from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.game_setup import GameSetup
-from nuns.referee.seat_events import known_to
 from nuns.referee.seats import NOVICE_SEATS, Seat
 from nuns.rules.chance import seed_game
 from nuns.rules.options import EDITIONS, MAYFAIR, change_option
+from nuns.rules.state import State
 from nuns.rules.turn import apply as apply_small
 from nuns.rules.turn import legal, next_figure
-from nuns.rules.words import ABBESS, CHANCE, Ask
+from nuns.rules.words import ABBESS, CHANCE, Ask, Status
 
 QUIET = change_option(MAYFAIR, "blessings", "off")
 
@@ -44,6 +52,20 @@ def play(table: GameSetup, guards: object, seed: int, *, until: int = 10_000) ->
         apply(game, action)
         until -= 1
     return game, faults
+
+
+def planned(known: State, guard: int, believed: Any) -> list[tuple[float, list[int]]]:
+    """The best walk to each dot, the best first, planned in machine code."""
+    plain, sheet = WalkSheet(), new_record(WalkSheet)
+    set_weights(known, plain)
+    for name in ("weights", "fading", "hearing"):
+        sheet[name][0] = getattr(plain, name)
+    sheet["stack"][0, 0] = row_of(known, tape=1)
+    sheet["believed"][0] = believed
+    best = entry_of(WALKS, plan_movement)(board_record(), sheet, guard)
+    worths, walks = sheet["worths"][0], sheet["walks"][0].tolist()
+    assert best == worths.argmax()
+    return [(float(worths[end]), walks[end][: walks[end].index(NO_ACTION)]) for end in np.argsort(-worths) if worths[end] >= 0]
 
 
 def first_step(table: GameSetup, seed: int) -> Game:
@@ -70,7 +92,7 @@ def test_the_walks_are_legal_and_end_where_they_say() -> None:
     table = GameSetup("mayfair", QUIET, 2)
     game = first_step(table, 7)
     known, guard = decision_in(game, Seat.GUARDS).known, game.state.guard
-    plans = WalkPlanner(table.board, known).walks(known, guard, np.full(156, 0.01), 50)
+    plans = planned(known, guard, np.full(156, 0.01))
     assert plans == sorted(plans, key=lambda plan: -plan[0])
     for _, actions in plans:
         walked = copy_of(known)
@@ -89,7 +111,7 @@ def test_she_goes_where_she_is_sure_a_novice_is_and_may_leave_her_path_for_it() 
     there = next(dot for dot in range(1, 156) if table.board.distance[walker.dot][dot] == 4)
     believed = np.zeros(156)
     believed[there] = 1
-    (worth, actions), *_ = WalkPlanner(table.board, known).walks(known, guard, believed)
+    (worth, actions), *_ = planned(known, guard, believed)
     for number in actions[:-1]:
         apply_small(table.board, known, ABBESS + guard, number)
     assert known.guards[guard].dot == there
@@ -100,15 +122,11 @@ def test_she_goes_where_she_is_sure_a_novice_is_and_may_leave_her_path_for_it() 
 def test_a_path_chosen_at_set_up_leads_towards_the_cells_that_are_slept_in(guards: BeliefGuards) -> None:
     table = GameSetup("italian", EDITIONS["italian"], 3)
     game = next(game for game, _ in (play(table, PolicyBot(GREEDY), 7, until=count) for count in range(50)) if game.state.ask == Ask.PATH)
-    decision = decision_in(game, Seat.GUARDS)
-    guards.observe(known_to(Seat.GUARDS, game.events))
-    believed = guards.believed(decision, Random(1))
-    plans = guards.walks(decision, 0, believed, 50)
-    assert len(plans) == legal(table.board, decision.known, ABBESS).bit_count()
-    assert plans == sorted(plans, reverse=True)
-    assert len({worth for worth, _ in plans}) > 1
-    dots = {table.path_names[actions[0]]: table.path_dots(actions[0], forwards=True) for _, actions in plans}
-    walked = dots[table.path_names[guards.walk(decision, 0, believed, Random(1))]]
+    allowed = legal(table.board, game.state, ABBESS)
+    dots = {table.path_names[card]: table.path_dots(card, forwards=True) for card in range(1, 15) if allowed >> card & 1}
+    action, fault = BotPlayer("guards", Seat.GUARDS, guards, Random(1)).answer(game)
+    assert fault is None
+    walked = dots[action.path]  # type: ignore[union-attr]
     cells = [novice for novice in range(1, 7) if game.state.novices[novice - 1].status]
     nearest = {path: min(table.board.distance[dot][cell] for dot in way[:8] for cell in cells) for path, way in dots.items()}
     assert min(table.board.distance[dot][cell] for dot in walked[:8] for cell in cells) == min(nearest.values())
@@ -124,40 +142,45 @@ def test_belief_guards_win_more_often_than_greedy_ones() -> None:
     assert sweeping >= greedy
 
 
-def test_a_search_keeps_to_its_budget_and_is_the_same_for_the_same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, counts = GameSetup("mayfair", QUIET, 1), []
-    plain = WalkTrials.values
-
-    def counted(self: WalkTrials, roots: Record, guesses: Guesses, plans: list[list[int]], *others: int) -> object:
-        counts.append((len(guesses), len(plans)))
-        return plain(self, roots, guesses, plans, *others)
-
-    monkeypatch.setattr(WalkTrials, "values", counted)
-    nights = [play(table, SearchingGuards(rollouts=2 * ROUND * CANDIDATES), 5) for _ in range(2)]
-    assert counts
-    assert all(guesses == ROUND and 2 <= plans <= CANDIDATES for guesses, plans in counts)
+def test_a_search_keeps_to_its_budget_and_is_the_same_for_the_same_seed() -> None:
+    """The worse half of the walks is dropped after each round, and there is always a first round."""
+    table, trials = GameSetup("mayfair", QUIET, 1), thread_workspace()["trials"][0]
+    nights = [play(table, SearchingGuards(rollouts=60), 5) for _ in range(2)]
     assert not nights[0][1]
     assert nights[0][0].actions == nights[1][0].actions
-    counts.clear()
-    play(table, SearchingGuards(rollouts=10**9, seconds=0.0), 5, until=60)
-    assert counts  # a look at the clock after every round: one round a decision
+    assert trials["spent"] <= max(60, MORE_WALKS * WORLDS)
+    for budget in ({"rollouts": 1}, {"rollouts": 10**9, "seconds": 0.001}):
+        trials["spent"] = 0
+        play(table, SearchingGuards(**budget), 5, until=60)
+        tries = trials["tries"][:MORE_WALKS]
+        assert 0 < trials["spent"] == tries.sum()
+        assert trials["guessed"] == tries.max()
+    trials["spent"] = 0
+    play(table, SearchingGuards(rollouts=200), 5, until=60)
+    assert len(set(trials["tries"][:MORE_WALKS].tolist())) > 1
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_search_is_never_carried_on_where_it_no_longer_fits(edition: str) -> None:
     """A turn may show a token and take no step; what was planned before is then planned anew."""
     for seed in range(3):
-        _, faults = play(GameSetup(edition, EDITIONS[edition], 2), SearchingGuards(rollouts=ROUND), seed)
+        _, faults = play(GameSetup(edition, EDITIONS[edition], 2), SearchingGuards(rollouts=1), seed)
         assert not faults
 
 
 def test_guesses_are_nights_that_may_be() -> None:
-    table = GameSetup("mayfair", QUIET, 3)
-    guards = BeliefGuards()
-    game, _ = play(table, guards, 3, until=150)
-    assert guards._belief is not None
-    guesses = guesses_of(decision_in(game, Seat.GUARDS), guards._belief, np.random.default_rng(1), 64)
-    for place, novice in enumerate(guards._belief.novices):
-        assert guards._belief.possible(novice)[guesses[:, novice - 1, 3]].all(), place
-    keys = guesses[:, [novice - 1 for novice in guards._belief.novices], 0]
-    assert all(len(set(row)) == len(row) for row in keys.tolist())  # 2.2 no two have the same card
+    """Every novice on a dot where she may be, and no two with the same card (2.2)."""
+    table, guards = GameSetup("mayfair", QUIET, 3), SearchingGuards(rollouts=1)
+    for until in range(100, 200):
+        game, _ = play(table, guards, 3, until=until)
+        if game.state.ask == Ask.STEP and game.state.guards[game.state.guard].steps == 0 and game.state.turn > 2:
+            break
+    BotPlayer("guards", Seat.GUARDS, guards := SearchingGuards(rollouts=1), Random(3)).answer(game)
+    assert guards.mind is not None
+    guesses, belief = thread_workspace()["trials"][0]["guesses"], guards.mind.belief
+    present = [novice for novice in belief.novices if game.state.novices[novice - 1].status == Status.ON_THE_RUN]
+    assert present
+    for novice in present:
+        assert belief.possible(novice)[guesses[:, novice - 1, 3]].all()
+    keys = guesses[:, [novice - 1 for novice in belief.novices], 0]
+    assert all(len(set(row)) == len(row) for row in keys.tolist())

@@ -2,16 +2,22 @@
 
 from random import Random
 
-import numpy as np
 import pytest
 
-from nuns.board.shape import copy_of
+from nuns.board.shape import copy_of, row_of
 from nuns.board.tables import DOTS
-from nuns.bots.players import belief_novice, search_novice
-from nuns.bots.players.belief_novice import BeliefNovice, PlanScales
+from nuns.bots.players.belief_novice import BeliefNovice
 from nuns.bots.players.player import decision_in
-from nuns.bots.players.search_novice import PlanTrials, SearchingNovice
-from nuns.bots.policies.novice_rollouts import PlanTrial, carry_out_walk
+from nuns.bots.players.search_novice import SearchingNovice
+from nuns.bots.players.seat_mind import thread_workspace
+from nuns.bots.policies.careful import NEVER
+from nuns.bots.policies.rollout import carry_out_walk
+from nuns.bots.policies.routes import weigh_routes
+from nuns.bots.policies.units import ROUTES
+from nuns.bots.policies.workspace import CANDIDATES, NO_ACTION, WORLDS, RouteSheet, Trials
+from nuns.kernel.entries import new_record
+from nuns.kernel.records import board_record
+from nuns.kernel.units import entry_of
 from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import play_bot_game
 from nuns.referee.actions import Plan
@@ -20,7 +26,7 @@ from nuns.referee.game_setup import GameSetup
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.rules.options import EDITIONS, MAYFAIR, change_option
-from nuns.rules.sight import is_on_board
+from nuns.rules.state import State
 from nuns.rules.turn import legal
 from nuns.rules.words import ABBESS, Ask
 from tests.kit.eager import eager_choice
@@ -30,23 +36,31 @@ from tests.kit.scenario import Night
 QUIET = change_option(MAYFAIR, "blessings", "off")
 
 
+def weighed(known: State, figure: int) -> list[list[int]]:
+    """The actions of the best plan to each dot with each gait, weighed in machine code."""
+    sheet = new_record(RouteSheet)
+    sheet["stack"][0, 0] = row_of(known, tape=1)
+    entry_of(ROUTES, weigh_routes)(board_record(), sheet, figure)
+    rows = sheet["routes"][0][sheet["worths"][0] > NEVER].tolist()
+    return [row[: row.index(NO_ACTION)] for row in rows]
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("bot", ["belief", "search"])
-def test_a_night_is_played_without_a_fault(edition: str, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(SearchingNovice.__init__.__kwdefaults__, "rollouts", 48)  # type: ignore[arg-type]
+def test_a_night_is_played_without_a_fault(edition: str, bot: str) -> None:
     _, faults = play_bot_game(GameSetup(edition, EDITIONS[edition], 2), 11, 0, LineUp("greedy", (bot,)))
     assert not faults
 
 
 def test_every_plan_that_is_weighed_is_legal() -> None:
-    table, scales, checked = GameSetup("mayfair", QUIET, 2), PlanScales(), 0
+    table, checked = GameSetup("mayfair", QUIET, 2), 0
     for game, _, _ in steps(table, 6, choose=eager_choice):
         state = game.state
         for figure in range(6):
             if state.ask == Ask.PLAN and state.asked >> figure & 1 and state.novices[figure].steps == 0 and not state.novices[figure].plan:
                 seat = Seat(f"novice-{figure + 1}")
                 decision = decision_in(game, seat)
-                for _, actions in list(scales.plans(decision.known, figure).values())[::7]:
+                for actions in weighed(decision.known, figure)[::7]:
                     assert refusal(game, decision.plan(actions), seat) is None
                     checked += 1
     assert checked > 200
@@ -64,27 +78,27 @@ def test_a_guard_on_the_way_home_stops_only_one_who_does_not_obey() -> None:
     night.put_guard("abbess", beside)
     night.tear_plans()
     decision = decision_in(night.game, Seat.NOVICE_4)
-    plans = [decision.plan(actions) for _, actions in PlanScales().plans(decision.known, 3).values()]
+    plans = [decision.plan(actions) for actions in weighed(decision.known, 3)]
     crossing = [plan for plan in plans if isinstance(plan, Plan) and beside in plan.route]
     assert crossing
     assert all(plan.gait == "walk" and len(plan.route) > 3 for plan in crossing)
     assert {plan.gait for plan in plans if isinstance(plan, Plan)} >= {"stand", "walk"}
 
 
-def test_she_pays_for_ending_where_the_guards_will_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With being known priced beyond everything, she ends where that is least; for nothing, where her errand leads."""
-    table, known = GameSetup("mayfair", QUIET, 1), {}
-    for price in (0.0, 1e6):
-        monkeypatch.setattr(belief_novice, "KNOWN", price)
-        for game, _, _ in steps(table, 9, choose=eager_choice):
-            if game.state.ask == Ask.PLAN and game.state.turn == 3:
-                figure = next(each for each in range(6) if game.state.asked >> each & 1)
-                bot = BeliefNovice(spread=0.0)
-                bot.observe(events_of(game, f"novice-{figure + 1}"))
-                bot.decide(decision_in(game, Seat(f"novice-{figure + 1}")), Random(1))
-                known[price] = bot.thoughts[-1].known
-                break
-    assert known[1e6] < known[0.0]
+def test_she_pays_for_ending_where_the_guards_will_look() -> None:
+    """The worth of every plan is that of a careful novice, less what the guards will know of its end."""
+    game, seat = third_plan()
+    bot = BeliefNovice()
+    bot.observe(events_of(game, seat))
+    bot.decide(decision_in(game, seat), Random(1))
+    routes = thread_workspace()["routes"][0]
+    tried = routes["worths"] > NEVER
+    taken_off = (routes["worths"] - routes["totals"])[tried]
+    assert len(taken_off) > 20
+    assert (abs(taken_off - 600 * routes["sure"][tried]) <= 30).all()
+    assert 0 <= routes["sure"][tried].min() < routes["sure"][tried].max() <= 1
+    (thought,) = bot.thoughts
+    assert thought.worth == routes["totals"].max()
 
 
 def third_plan() -> tuple[Game, Seat]:
@@ -100,36 +114,20 @@ def chosen(game: Game, seat: Seat, **budget: float) -> object:
     return bot.decide(decision_in(game, seat), Random(4))
 
 
-def test_a_search_is_the_same_for_the_same_seed_and_trusts_what_came_of_its_plans(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_is_the_same_for_the_same_seed() -> None:
     game, seat = third_plan()
-    first = chosen(game, seat)
-    assert chosen(game, seat) == first
-
-    def punishing(self: PlanTrials, trial: PlanTrial, *others: object) -> object:
-        guesses = len(trial.guesses)
-        return np.array([[9.0] * guesses] * (len(trial.plans) - 1) + [[0.0] * guesses])  # all but the last lead to captures
-
-    monkeypatch.setattr(PlanTrials, "values", punishing)
-    assert chosen(game, seat) != first
+    assert chosen(game, seat) == chosen(game, seat)
 
 
-def test_a_search_keeps_to_its_budget_and_tries_the_better_half_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_keeps_to_its_budget_and_tries_the_better_half_again() -> None:
     game, seat = third_plan()
-    counts: list[int] = []
-    plain = PlanTrials.values
-
-    def counted(self: PlanTrials, trial: PlanTrial, *others: int) -> object:
-        counts.append(len(trial.plans))
-        assert len(trial.guesses) == search_novice.ROUND
-        return plain(self, trial, *others)
-
-    monkeypatch.setattr(PlanTrials, "values", counted)
-    chosen(game, seat, rollouts=150)
-    assert counts == [14, 7, 4]
-    assert sum(counts) * search_novice.ROUND >= 150 > sum(counts[:-1]) * search_novice.ROUND
-    counts.clear()
-    chosen(game, seat, rollouts=10**9, seconds=0.0)
-    assert counts == [14]  # a look at the clock after every round
+    trials = thread_workspace()["trials"][0]
+    chosen(game, seat, rollouts=CANDIDATES * WORLDS + 7 * WORLDS + 4 * WORLDS)
+    tries = sorted(trials["tries"].tolist(), reverse=True)
+    assert tries == [3 * WORLDS] * 4 + [2 * WORLDS] * 3 + [WORLDS] * 7
+    assert trials["spent"] == sum(tries)
+    chosen(game, seat, rollouts=10**9, seconds=0.001)
+    assert trials["tries"].tolist() == [WORLDS] * CANDIDATES  # a look at the clock after every round
 
 
 def test_she_says_what_she_wanted_and_what_came_of_her_plan_in_guessed_nights() -> None:
@@ -149,13 +147,14 @@ def test_she_says_what_she_wanted_and_what_came_of_her_plan_in_guessed_nights() 
 def test_a_walk_that_cannot_be_begun_is_told_so_that_no_hunt_is_endless() -> None:
     table = GameSetup("mayfair", QUIET, 1)
     game = next(game for game, _, _ in steps(table, 9, choose=eager_choice) if game.state.ask == Ask.STEP and game.state.guard <= 1)
-    state, hers = game.state, [0.0] * len(table.board.distance)
-    novice = next(each for each in state.novices if is_on_board(each))
+    state, trials = game.state, Trials()
     offered = legal(table.board, state, ABBESS + state.guard)
     barred, allowed = (next(number for number in range(16) if (offered >> number & 1) == wanted) for wanted in (0, 1))
     before = copy_of(state)
-    for walk in ([], [-1], [barred, allowed]):
-        assert not carry_out_walk(table.board, state, novice, state.guard, walk, hers)
+    for walk in ([NO_ACTION], [barred, allowed]):
+        trials.plans[0, : len(walk)] = walk
+        assert not carry_out_walk(table.board, state, state.guard, 0, trials)
         assert state == before
-    assert carry_out_walk(table.board, state, novice, state.guard, [allowed, -1], hers)
+    trials.plans[0, :2] = allowed, NO_ACTION
+    assert carry_out_walk(table.board, state, state.guard, 0, trials)
     assert state != before

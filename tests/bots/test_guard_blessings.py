@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
-from nuns.bots.players.guard_blessings import guard_blessing, heard_with
+from nuns.bots.policies import guard_blessings
+from nuns.bots.policies.guard_blessings import guard_blessing, heard_with
+from nuns.bots.policies.workspace import Workspace
 from nuns.lab.simulate import deal_state
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.options import EDITIONS, change_option
@@ -27,17 +29,35 @@ def window() -> tuple[State, int, np.ndarray]:
     return state, novice.figure, sure
 
 
+@pytest.fixture(autouse=True)
+def gains(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """What leaving her path is worth to each guard, in captures, instead of a movement that is planned."""
+    worths = [1.0, 1.0]
+
+    def worth_if_moving(board: object, guard: int, space: Workspace) -> float:
+        return worths[guard] * (space.imagined[0].guards[guard].tokens > 0)
+
+    monkeypatch.setattr(guard_blessings, "worth_if_moving", worth_if_moving)
+    return worths
+
+
+def space_of(figure: int, sure: np.ndarray) -> Workspace:
+    space = Workspace()
+    space.answers.likely[figure], space.walks.believed[:] = sure, sure
+    return space
+
+
 def answer(state: State, figure: int, sure: np.ndarray, card: Blessing, face: int) -> int:
     state.blessings[ABBESS] = card
     state.dice[figure] = face
-    return guard_blessing(TABLE.board, state, ABBESS, {figure + 1: sure}, lambda position, guard: float(position.guards[guard].leave))
+    return guard_blessing(TABLE.board, state, ABBESS, space_of(figure, sure))
 
 
 @pytest.mark.rule("10.2", "10.3")
 def test_a_die_is_changed_where_that_lets_her_hear(window: tuple[State, int, np.ndarray]) -> None:
     state, figure, sure = window
-    short = next(face for face in range(1, 7) if heard_with(TABLE.board, state, figure, face + 1, {figure + 1: sure}) == 1.0)
-    assert heard_with(TABLE.board, state, figure, short, {figure + 1: sure}) == 0.0
+    short = next(face for face in range(1, 7) if heard_with(TABLE.board, state, figure, face + 1, space_of(figure, sure)) == 1.0)
+    assert heard_with(TABLE.board, state, figure, short, space_of(figure, sure)) == 0.0
     assert answer(state, figure, sure, Blessing.NOISE_RANGE, short) == PLAY + figure
     assert answer(state, figure, sure, Blessing.NOISE_RANGE, short + 1) == PASS
     assert answer(state, figure, sure, Blessing.ROLL_AGAIN, 1) == PLAY + figure
@@ -58,17 +78,13 @@ def test_a_false_noise_lies_towards_the_novice_and_only_where_leave_is_worth_som
 @pytest.mark.rule("10.4")
 @pytest.mark.parametrize("word, beside", [("own", 0), ("any-guard", 1)])
 def test_a_false_noise_lies_beside_the_guard_to_whom_leave_is_worth_most(
-    window: tuple[State, int, np.ndarray], word: str, beside: int
+    window: tuple[State, int, np.ndarray], gains: list[float], word: str, beside: int
 ) -> None:
     """The prioress gains more by leave than the abbess, whose card it is; she has it beside her where the edition lets her."""
     state, figure, sure = window
     state.options = change_option(TABLE.options, "guard-false-noise", word)
     state.blessings[ABBESS] = Blessing.FALSE_NOISE
-    gains = (0.5, 0.9)
-
-    def worth(position: State, guard: int) -> float:
-        return gains[guard] * position.guards[guard].leave
-
-    played = guard_blessing(TABLE.board, state, ABBESS, {figure + 1: sure}, worth)
+    gains[:] = 0.5, 0.9
+    played = guard_blessing(TABLE.board, state, ABBESS, space_of(figure, sure))
     assert (played - PLACE) // 4 == beside
     assert TABLE.board.first_steps[state.guards[beside].dot][int(sure.argmax())] >> (played - PLACE) % 4 & 1

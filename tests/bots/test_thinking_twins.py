@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -26,20 +25,12 @@ from tests.referee.test_twins import with_other_secrets
 GUARDS: dict[str, Callable[[], KnowingBot]] = {
     "careful": lambda: BeliefGuards(evenly=True),
     "belief": BeliefGuards,
-    "search": SearchingGuards,
+    "search": lambda: SearchingGuards(rollouts=1),
 }
-NOVICES: dict[str, Callable[[], KnowingBot]] = {"belief": BeliefNovice, "search": SearchingNovice}
+NOVICES: dict[str, Callable[[], KnowingBot]] = {"belief": BeliefNovice, "search": lambda: SearchingNovice(rollouts=1)}
 TABLES = [("mayfair", 2, 1), ("dutch(blessings=on,monk=robert)", 2, 1), ("italian(monk=robert)", 2, 1), ("reference", 6, 2)]
 
 MOMENTS = sample(13, 100)  # at which a seat of a table is asked
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fewer roll-outs than at a table."""
-    for kind, rollouts in ((SearchingGuards, 48), (SearchingNovice, 84)):
-        budget: Any = kind.__init__.__kwdefaults__
-        monkeypatch.setitem(budget, "rollouts", rollouts)
 
 
 @pytest.mark.rule("3.2", "3.3")

@@ -98,7 +98,7 @@ def test_a_bad_grid_and_a_bad_table_are_told_in_one_line(capsys: Captured, grid:
 def test_a_cluster_needs_ray(capsys: Captured, grid: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "ray", None)  # as where it is not installed
     line = failed(capsys, 1, "simulate", "--grid", grid, "--cluster", "auto")
-    assert "expected Ray for --cluster; got none: install the extra, pip install 'nuns[cluster]'" in line
+    assert "expected Ray for --cluster; got none: install the extra cluster, .venv/bin/uv pip install -e '.[cluster]'" in line
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="no groups of processes on this system")

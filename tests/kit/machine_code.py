@@ -10,10 +10,10 @@ from functools import cache
 
 import numpy as np
 
-from nuns.bots.filter import machine_code as filter_code
 from nuns.bots.players.compiled_policies import MODULES, play_compiled_games
-from nuns.bots.policies import novice_rollouts, patrol, policy_games, rollout, routes
+from nuns.bots.policies import policy_games
 from nuns.bots.policies.policy_games import CAREFUL, RANDOM
+from nuns.bots.policies.units import NIGHTS
 from nuns.env import stepping
 from nuns.env.engines import chapters_of
 from nuns.env.vector_core import Opponents, VectorCore
@@ -21,21 +21,12 @@ from nuns.kernel import loops, tree
 from nuns.kernel.batch import Batch
 from nuns.kernel.cache import cache_home, is_warm
 from nuns.kernel.machine import sources_of, variant
+from nuns.kernel.units import entries_of
 from nuns.referee.game_setup import GameSetup
-from nuns.server.thinking.bot_worker import warm
-from nuns.server.thinking.thinkers import COMPILED
 from tests.kit.golden import counted_tree
 
 RULES = (loops.deal_games, loops.look_at_games, loops.step_games, loops.play_games, loops.play_games_on_all_cores)
 CHECKED = (loops.deal_games, loops.look_at_games, loops.step_games, tree.count_tree_of)
-POLICIES = (
-    policy_games.play_policies_on_all_cores,
-    policy_games.write_plan,
-    routes.weigh_routes,
-    patrol.plan_movement,
-    rollout.roll_out,
-    novice_rollouts.roll_out_plans,
-)
 
 
 ENVIRONMENTS = (stepping.start_envs, stepping.step_envs, stepping.pick_actions, stepping.look_from, stepping.write_states)
@@ -48,10 +39,10 @@ def is_compiled() -> bool:
     return (
         all(is_warm(variant(), loop.__name__) for loop in RULES)
         and all(is_warm(checked, loop.__name__) for loop in CHECKED)
-        and all(is_warm(variant(), loop.__name__, sources_of(MODULES)) for loop in POLICIES)
+        and is_warm(variant(), policy_games.play_policies_on_all_cores.__name__, sources_of(MODULES))
+        and NIGHTS.is_ready()
         and all(is_warm(variant(), loop.__name__, sources_of(chapters_of(against=False))) for loop in ENVIRONMENTS)
         and is_warm(variant(), AGAINST, sources_of(chapters_of(against=True)))
-        and filter_code.can_start_at_once()
     )
 
 
@@ -67,14 +58,13 @@ def compile_all() -> None:
             batch.play(all_cores=True)
     counted_tree(GameSetup(novices=1), 2)
     play_compiled_games(GameSetup(novices=1), 1, 0, 1, (CAREFUL,) * 7)
+    entries_of(NIGHTS)
     for opponents in (None, Opponents(0, (RANDOM,) * 7)):
         core = VectorCore(count=1, novices=1, opponents=opponents)
         core.reset(1)
         core.step(core.random_actions())
         core.observe(0, 0)
         core.states()
-    for level in COMPILED:
-        warm(level)
 
 
 @contextmanager

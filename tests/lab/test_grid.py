@@ -10,7 +10,7 @@ import pytest
 from nuns.lab import grid_run
 from nuns.lab.grid import BadGrid, Grid, GridCell, GridFile, make_grid, read_grid, single_changes, variants
 from nuns.lab.grid_games import COLUMNS, KINDS, count_dots, empty_counts, end_of, game_line, play_grid_piece, played_version
-from nuns.lab.grid_run import OtherSources, journal_path, open_table, pieces_of, run_grid
+from nuns.lab.grid_run import OtherSources, journal_path, lineups_of, open_table, pieces_of, run_grid
 from nuns.lab.grid_table import BadTable, Shard, dots_path, merge_tables, read_table, write_table
 from nuns.lab.pieces import SerialPool
 from nuns.lab.simulate import play_bot_game, play_recorded_game, simulate
@@ -119,6 +119,13 @@ def test_a_grid_that_cannot_be_played_is_refused(tmp_path: Path, text: str, faul
         read_grid(path)
 
 
+@pytest.mark.parametrize("path", sorted((Path(__file__).parents[2] / "docs" / "grids").glob("*.toml")), ids=lambda path: path.stem)
+def test_the_grids_of_the_documents_can_be_played(path: Path) -> None:
+    grid = read_grid(path)
+    assert {cell.edition for cell, _ in grid.cells} == set(EDITIONS)
+    assert {cell.novices for cell, _ in grid.cells} == {1, 2, 3, 4, 5, 6}
+
+
 def test_a_grid_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadGrid, match=r"expected a grid file; got .*none.toml: No such file"):
         read_grid(tmp_path / "none.toml")
@@ -202,10 +209,11 @@ def test_more_games_are_added_to_a_table(whole: tuple[Grid, tuple[bytes, bytes]]
 def test_a_game_is_the_same_whether_it_is_traced_or_not(whole: tuple[Grid, tuple[bytes, bytes]]) -> None:
     grid, _ = whole
     for number, (cell, games) in enumerate(grid.cells):
-        slow, _ = play_grid_piece(number, cell, grid.seed, games, range(games))
-        quick, _ = play_grid_piece(number, cell, grid.seed, 0, range(games))
-        assert slow.lines == quick.lines
-        assert quick.dots == empty_counts()
+        slow, _ = play_grid_piece(number, cell, grid.seed, games, range(games), False)
+        for compiled in (False, True):
+            quick, _ = play_grid_piece(number, cell, grid.seed, 0, range(games), compiled)
+            assert slow.lines == quick.lines
+            assert quick.dots == empty_counts()
 
 
 # -- what a line says ----------------------------------------------------------------------------------------------------
@@ -367,9 +375,19 @@ def test_pieces_of_quick_and_slow_cells_are_mixed_always_in_the_same_order(
 ) -> None:
     monkeypatch.setattr(grid_run, "COMPILED", 3)
     pieces = pieces_of(open_table(tmp_path / "table.csv", grid))
-    assert sorted((number, piece.start) for number, *_, piece in pieces) == [(number, start) for number in range(8) for start in (0, 3)]
+    assert sorted((number, piece.start) for number, *_, piece, _ in pieces) == [(number, start) for number in range(8) for start in (0, 3)]
     assert len({number for number, *_ in pieces[:8]}) > 5
     assert pieces == pieces_of(open_table(tmp_path / "table.csv", grid))
+
+
+@pytest.mark.parametrize("games, compiled", [(6, False), (60, True)])
+def test_machine_code_is_compiled_only_for_many_games(
+    grid: Grid, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, games: int, compiled: bool
+) -> None:
+    monkeypatch.setattr("nuns.lab.grid_run.compiled_policies.can_start_at_once", lambda: False)
+    table = open_table(tmp_path / "table.csv", Grid(grid.seed, grid.traced, tuple((cell, games) for cell, _ in grid.cells)))
+    assert {each for *_, each in pieces_of(table)} == {compiled}
+    assert bool(list(lineups_of(table))) == compiled
 
 
 def test_a_grid_is_made_from_defaults_where_nothing_is_said() -> None:

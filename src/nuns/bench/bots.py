@@ -1,18 +1,28 @@
-"""The cost of thinking on one core: the exact filter by turn, and every bot by decision."""
+"""The cost of thinking on one core: the exact filter by turn, every bot by decision, and whole nights.
 
+``python -m nuns.bench.bots CHECKOUT`` plays the nights of another checkout beside these, by turns, and prints the ratios.
+"""
+
+import json
+import os
+import subprocess
+import sys
 import time
+from pathlib import Path
+from statistics import median
 
 import numpy as np
 
 from nuns.bench import Figures
 from nuns.bots.belief import Belief
+from nuns.bots.players.compiled_policies import play_nights
 from nuns.bots.players.player import BotPlayer, Fault
 from nuns.bots.players.policy_bot import GameRandom
 from nuns.bots.policies.greedy import greedy_choice
 from nuns.bots.registry import BOTS, GUARDS, NOVICES
-from nuns.lab.lineup import LineUp, players_of
+from nuns.lab.lineup import SEARCH, LineUp, players_of
 from nuns.lab.results import QUIET
-from nuns.lab.simulate import dealt_game, play_bot_game, play_out, play_recorded_game
+from nuns.lab.simulate import dealt_game, play_out, play_recorded_game
 from nuns.referee.actions import Action
 from nuns.referee.game import Game
 from nuns.referee.game_setup import GameSetup
@@ -20,7 +30,8 @@ from nuns.referee.seat_events import events_of
 from nuns.referee.seats import GUARD_SEATS, Seat
 
 GAMES, BOT_GAMES, SEED = 20, 6, 5
-NIGHTS = 12
+NIGHTS, MORE = 12, 20  # nights with a search; so many times more without
+ROUNDS = 3
 PAIRS = (("belief", "careful"), ("search", "careful"), ("search", "search"))  # guards and novices
 
 
@@ -51,17 +62,22 @@ def bots() -> Figures:
         everything = [each for times in by_side.values() for each in times]
         figures[name] = {**_percentiles(everything), **{side: _percentiles(times) for side, times in by_side.items()}}
     figures["nights_per_second"] = {f"{guards}/{novices}": nights_per_second(guards, novices) for guards, novices in PAIRS}
+    figures["nights_per_second_on_two_cores"] = {"belief/careful": nights_per_second("belief", "careful", 2)}
     return figures
 
 
-def nights_per_second(guards: str, novices: str) -> float:
-    """Returns how many nights of three novices these bots play in a CPU second of one core; the first warms up and is not counted."""
-    table, lineup = GameSetup("mayfair", QUIET, 3), LineUp(guards, (novices,))
-    play_bot_game(table, SEED, 0, lineup)
-    began = time.process_time()
-    for index in range(1, NIGHTS + 1):
-        play_bot_game(table, SEED, index, lineup)
-    return NIGHTS / (time.process_time() - began)
+def nights_per_second(guards: str, novices: str, threads: int = 1) -> float:
+    """Returns how many nights of three novices these bots play in a second of one core; the first warms up and is not counted.
+
+    With several threads it is a second of the clock.
+    """
+    table, policies = GameSetup("mayfair", QUIET, 3), LineUp(guards, (novices,)).policies()
+    assert policies is not None
+    play_nights(table, SEED, 0, 1, policies)
+    nights, clock = NIGHTS * (MORE if SEARCH not in (guards, novices) else 1) * threads, time.process_time if threads == 1 else time.time
+    began = clock()
+    play_nights(table, SEED, 1, nights, policies, threads)
+    return nights / (clock() - began)
 
 
 def _percentiles(times: list[float]) -> dict[str, float]:
@@ -95,3 +111,35 @@ def _decision_times(table: GameSetup, name: str, side: str) -> list[float]:
         if index:
             times += [each for seat, bot in bots.items() if (seat in GUARD_SEATS) == (side == GUARDS) for each in bot.times]
     return times
+
+
+# Two checkouts by turns
+
+
+def nights_of(checkout: Path) -> dict[str, float]:
+    """Returns nights a second of each pair of bots, played by a process of that checkout."""
+    code = (
+        "import json; from nuns.bench.bots import PAIRS, nights_per_second;"
+        "print(json.dumps({'/'.join(pair): nights_per_second(*pair) for pair in PAIRS}))"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": str(checkout / "src")}, capture_output=True, text=True, check=True
+    )
+    found: dict[str, float] = json.loads(told.stdout.splitlines()[-1])
+    return found
+
+
+def compare(other: Path, rounds: int) -> None:
+    """Prints the nights a second of another checkout and of this one, by turns."""
+    here, ratios = Path(__file__).parents[3], dict[str, list[float]]()
+    for _ in range(rounds):
+        before, now = nights_of(other), nights_of(here)
+        for pair, nights in now.items():
+            ratios.setdefault(pair, []).append(nights / before[pair])
+            print(f"{pair}: before {before[pair]:.2f}, now {nights:.2f} nights a second; ratio {ratios[pair][-1]:.1f}", flush=True)
+    for pair, each in ratios.items():
+        print(f"{pair}: median ratio {median(each):.1f}")
+
+
+if __name__ == "__main__":
+    compare(Path(sys.argv[1]), rounds=int(sys.argv[2]) if len(sys.argv) > 2 else ROUNDS)

@@ -7,19 +7,20 @@ this hosts it at a table: in machine code where that is ready, otherwise interpr
 
 from collections.abc import Callable, Iterable
 from copy import copy, deepcopy
+from threading import local
 from typing import Any
 
 import numpy as np
 
-from nuns.board.convent import WISH_CARDS
-from nuns.board.tables import DOTS
-from nuns.bots.event_codes import codes_of, figure_of
+from nuns.bots.event_codes import Code, codes_of, figure_of
 from nuns.bots.filter import observation, queries
-from nuns.bots.filter.machine_code import can_start_at_once, compiled
+from nuns.bots.filter.machine_code import OBSERVATION, QUERIES, UNITS, can_start_at_once
 from nuns.bots.filter.motion_model import MOTION, Motion, motion_record, motion_tables, recorded
-from nuns.bots.filter.records import PHASES, BeliefRecord, FilterScratch, JointDeal, Numbers, Whole
+from nuns.bots.filter.records import BeliefRecord, FilterAnswers, FilterScratch, Numbers, Whole
 from nuns.bots.filter.tracks import Contradiction
-from nuns.kernel.records import array_of, dtype_of
+from nuns.kernel.entries import field_of, new_record
+from nuns.kernel.records import array_of
+from nuns.kernel.units import entries_of, entry_of
 from nuns.referee import events as ev
 from nuns.referee.events import Event
 from nuns.referee.game_setup import BLESSING_NAMES, GameSetup
@@ -27,7 +28,7 @@ from nuns.referee.seat_events import own_number
 from nuns.referee.seats import GUARD_SEATS, Seat
 from nuns.rules.knowledge import SPECTATOR, Known
 from nuns.rules.setup import set_table
-from nuns.rules.words import GUARD_SIDE, NOVICES, Status
+from nuns.rules.words import GUARD_SIDE, Status
 
 __all__ = ["MOTION", "Belief", "Impossible", "Motion"]
 
@@ -44,6 +45,22 @@ def is_ready() -> bool:
     return bool(_ready)
 
 
+class MovementSpace(local):
+    """The space in which a movement is followed, 5 MB, nothing of which outlasts a call: all beliefs of a thread share it."""
+
+    def __init__(self) -> None:
+        self._made: dict[bool, Any] = {}
+
+    def of(self, *, is_compiled: bool) -> Any:
+        """Returns it as records for machine code, or as plain objects."""
+        if is_compiled not in self._made:
+            self._made[is_compiled] = new_record(FilterScratch) if is_compiled else FilterScratch()
+        return self._made[is_compiled]
+
+
+_space = MovementSpace()
+
+
 class Impossible(ValueError):
     """Raised when the events cannot happen: they are not those of one seat, complete and in order."""
 
@@ -58,28 +75,34 @@ def seat_number(seat: Seat) -> int:
 class Belief:
     """What one seat believes, from its events in order as ``nuns.referee.seat_events`` gives them; it can be asked at any time."""
 
-    def __init__(self, table: GameSetup, seat: Seat | str, motion: Motion = MOTION, *, compile_it: bool | None = None) -> None:
-        """Sets up the belief; ``compile_it`` says whether it is kept by machine code, by default where nobody has to wait for that."""
+    def __init__(
+        self, table: GameSetup, seat: Seat | str, motion: Motion = MOTION, *, compile_it: bool | None = None, record: Any = None
+    ) -> None:
+        """Sets up the belief; ``compile_it`` says whether it is kept by machine code, by default where nobody has to wait for that.
+
+        With ``record`` it is kept in that BeliefRecord of the caller's.
+        """
         self.setup, self.seat, self.motion = table, Seat(seat), motion
         self.is_compiled = is_ready() if compile_it is None else compile_it
-        self._models: Any
-        self._beliefs: Any
-        self._scratches: Any
-        self._deals: Any
+        self._board: Any
+        self._model: Any
         if self.is_compiled:
-            self._boards: Any = recorded(table.board)
-            self._models = motion_record(table.board, table.options, motion)
-            self._beliefs = np.zeros(1, dtype_of(BeliefRecord))
-            self._scratches, self._deals = np.zeros(1, dtype_of(FilterScratch)), np.zeros(2, dtype_of(JointDeal))
+            self._board, self._model = recorded(table.board), motion_record(table.board, table.options, motion)
         else:
-            self._boards, self._models = [table.board], [motion_tables(table.board, table.options, motion)]
-            self._beliefs, self._scratches, self._deals = [BeliefRecord()], [FilterScratch()], [JointDeal(), JointDeal()]
+            self._board, self._model = table.board, motion_tables(table.board, table.options, motion)
+        self._belief = self._new(BeliefRecord) if record is None else record
+        self._answers = self._new(FilterAnswers)
         self._told: Any = None
         self._is_dealt = False
 
+    def _new(self, declared: type) -> Any:
+        return new_record(declared) if self.is_compiled else declared()
+
     def _call(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Calls a function of the filter, compiled or as it stands."""
-        return (compiled(function) if self.is_compiled else function)(self._boards, *arguments)
+        if not self.is_compiled:
+            return function(*arguments)
+        return entry_of(OBSERVATION if function in OBSERVATION.entries else QUERIES, function)(*arguments)
 
     def observe(self, event: Event) -> None:
         """Takes in one event as the seat knows it."""
@@ -93,13 +116,15 @@ class Belief:
             if isinstance(event, ev.SetUp):
                 self._begin(event)
         codes = codes_of(self.setup, events)
-        if len(codes):
-            self._tell(self._beliefs, codes)
+        if codes:
+            self._tell(self._belief, codes)
             self._check()
         return self
 
-    def _tell(self, beliefs: Any, codes: Whole) -> None:
-        self._call(observation.observe_events, self._models, beliefs, self._scratches, codes)
+    def _tell(self, belief: Any, codes: Iterable[Code]) -> None:
+        space = _space.of(is_compiled=self.is_compiled)
+        for code in codes:
+            self._call(observation.observe, self._board, self._model, belief, space, *code)
 
     def _begin(self, event: ev.SetUp) -> None:
         """Begins with the novices and the cards that the seat was dealt or told of (2)."""
@@ -115,14 +140,13 @@ class Belief:
         for holder, card in dealt:
             if isinstance(card, str):
                 known.blessings[figure_of(holder)] = BLESSING_NAMES.index(card)
-        knowns: Any = array_of(known) if self.is_compiled else [known]
-        self._call(queries.begin_in, self._models, self._beliefs, knowns, seat_number(self.seat))
+        told: Any = array_of(known, tape=1) if self.is_compiled else known
+        self._call(observation.begin_belief, self._board, self._model, self._belief, told, seat_number(self.seat))
 
     def _check(self) -> None:
         """Raises Impossible if the events cannot be."""
-        found = np.zeros(3, np.int64)
-        self._call(queries.fault_in, self._beliefs, found)
-        fault, novice, dot = Contradiction(int(found[0])), int(found[1]) + 1, int(found[2])
+        fault, dot = Contradiction(int(field_of(self._belief, "fault"))), int(field_of(self._belief, "fault_dot"))
+        novice = int(field_of(self._belief, "fault_novice")) + 1
         if fault == Contradiction.NOT_THERE:
             raise Impossible(f"novice {novice} cannot be on {dot}")
         if fault == Contradiction.NO_MOVEMENT:
@@ -136,18 +160,24 @@ class Belief:
         No event says so. A seat that is asked for an order, a path, a step or the next plans knows it, and the next event implies it.
         """
         self._told, self._is_dealt = None, False
-        self._tell(self._beliefs, np.array([(observation.SILENCE, 0, 0, 0)]))
+        self._tell(self._belief, ((observation.SILENCE, 0, 0, 0),))
+        self._check()
+
+    def settle(self) -> None:
+        """Ends what is being told, for one who tells the events of whole actions only."""
+        self._told, self._is_dealt = None, False
+        self._tell(self._belief, ((observation.ACTION_ENDED, 0, 0, 0),))
         self._check()
 
     def copy(self) -> "Belief":
-        """Returns an independent copy, which shares the space in which movements are followed: use both in one thread."""
+        """Returns an independent copy."""
         other = copy(self)
-        other._beliefs, other._deals = self._copied(), self._deals.copy() if self.is_compiled else [JointDeal(), JointDeal()]
+        other._belief, other._answers = self._copied(), self._new(FilterAnswers)
         other._told, other._is_dealt = None, False
         return other
 
     def _copied(self) -> Any:
-        return self._beliefs.copy() if self.is_compiled else deepcopy(self._beliefs)
+        return self._belief.copy() if self.is_compiled else deepcopy(self._belief)
 
     def _now(self) -> Any:
         """Returns the belief as if nothing followed on what is being told, with the cards of all novices taken together (2.2, 2.3).
@@ -156,10 +186,10 @@ class Belief:
         """
         if self._told is None:
             self._told = self._copied()
-            self._tell(self._told, np.array([(observation.ACTION_ENDED, 0, 0, 0)]))
-            if not self._call(queries.is_possible_in, self._told):
+            self._tell(self._told, ((observation.ACTION_ENDED, 0, 0, 0),))
+            if not self._call(queries.is_possible, self._told):
                 self._told = self._copied()
-        if not self._is_dealt and not self._call(queries.deal_in, self._told, self._deals):
+        if not self._is_dealt and not self._call(queries.work_out_deals, self._told, self._answers):
             raise Impossible("nothing that a novice may have done fits what was observed")
         self._is_dealt = True
         return self._told
@@ -167,23 +197,26 @@ class Belief:
     @property
     def novices(self) -> tuple[int, ...]:
         """The novices in the game by number, in the order of ``sample``."""
-        present = self._call(queries.novices_in, self._beliefs)
-        return tuple(figure + 1 for figure in range(NOVICES) if present >> figure & 1)
+        return tuple(figure + 1 for figure, track in enumerate(field_of(self._belief, "tracks")) if self._is_present(track))
+
+    def _is_present(self, track: Any) -> bool:
+        return bool(track["is_present"] if self.is_compiled else track.is_present)
 
     def joint(self, novice: int) -> Numbers:
         """Returns probabilities by card (1 to 8), phase (no key, key, key and wish) and dot; a novice who is home is on dot 0."""
         return normalise(self._joint(novice, is_support=False))
 
     def _joint(self, novice: int, *, is_support: bool) -> Numbers:
-        found = np.zeros((WISH_CARDS + 1, PHASES, DOTS))
-        self._call(queries.joint_in, self._now(), self._deals, novice - 1, is_support, found)
-        return found
+        return self._asked("joint", queries.weigh_joint, novice - 1, is_support)
+
+    def _asked(self, name: str, function: Callable[..., Any], *arguments: int) -> Numbers:
+        """Asks the belief something, and returns a copy of that part of the answers."""
+        self._call(function, self._now(), self._answers, *arguments)
+        return np.array(field_of(self._answers, name))
 
     def dots(self, novice: int) -> Numbers:
         """Returns probabilities by dot."""
-        found = np.zeros(DOTS)
-        self._call(queries.dots_in, self._now(), self._deals, novice - 1, found)
-        return normalise(found)
+        return normalise(self._asked("likely", queries.weigh_model, novice - 1)[novice - 1])
 
     def likely(self, novice: int) -> Numbers:
         """Returns probabilities by dot to act on: the motion model's, blended with all possible dots, since no model is trusted alone."""
@@ -200,14 +233,16 @@ class Belief:
 
     def possible(self, novice: int) -> Flags:
         """Returns, by dot, whether she may be there at all."""
-        found = np.zeros(DOTS)
-        self._call(queries.possible_in, self._now(), self._deals, novice - 1, found)
-        return found > 0
+        return self._asked("possible", queries.find_possible, novice - 1) > 0
 
     def sample(self, rng: np.random.Generator, count: int) -> Whole:
         """Returns so many random games: by game and novice, in the order of ``novices``, her card, phase and dot."""
-        nights = np.zeros((count, len(self.novices), 3), np.int64)
-        self._call(queries.sample_in, self._now(), self._deals, rng.random((count, len(self.novices), 2)), nights)
+        now, novices = self._now(), len(self.novices)
+        nights = np.zeros((count, novices, 3), np.int64)
+        for night in nights:
+            field_of(self._answers, "luck")[:novices] = rng.random((novices, 2))
+            self._call(queries.draw_night, now, self._answers)
+            night[:] = field_of(self._answers, "night")[:novices]
         return nights
 
 
@@ -220,9 +255,6 @@ def normalise(weights: Numbers) -> Numbers:
 
 
 def prepare() -> None:
-    """Compiles the filter, or takes it from the cache, by asking one belief everything; nobody at a table needs to wait for that."""
-    dealt = ev.SetUp(turn=0, edition="mayfair", options={}, players=2, novices=(ev.SetUpNovice(novice=1),), guards=(), monk="none")
-    belief = Belief(GameSetup(novices=1), Seat.SPECTATOR, compile_it=True).observe_all((dealt, ev.TokensCleared(turn=1)))
-    belief.likely(1)
-    belief.cards(1)
-    belief.sample(np.random.default_rng(1), 1)
+    """Compiles the filter, or takes it from the cache; nobody at a table needs to wait for that."""
+    for unit in UNITS:
+        entries_of(unit)

@@ -4,10 +4,8 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 import msgspec
-import numpy as np
 
 from nuns.bots.filter.observation import DOT_TOLD
-from nuns.bots.filter.records import Whole
 from nuns.referee import events as ev
 from nuns.referee.events import Event
 from nuns.referee.game_setup import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, GameSetup
@@ -28,10 +26,9 @@ def guard_figure(name: str) -> int:
     return ABBESS + GUARD_NAMES.index(name)
 
 
-def codes_of(setup: GameSetup, events: Iterable[Event]) -> Whole:
+def codes_of(setup: GameSetup, events: Iterable[Event]) -> list[Code]:
     """Returns events as rows of four numbers; some take several rows, and some that tell the filter nothing take none."""
-    rows = [row for event in events for row in rows_of(setup, event)]
-    return np.array(rows, np.int64).reshape(len(rows), 4)
+    return [row for event in events for row in rows_of(setup, event)]
 
 
 def rows_of(setup: GameSetup, event: Event) -> Iterator[Code]:

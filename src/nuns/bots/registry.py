@@ -8,29 +8,25 @@ from nuns.bots.players.bot import AnyBot, KnowingBot
 from nuns.bots.players.exec_bot import find_exec_bot
 from nuns.bots.players.policy_bot import PolicyBot
 from nuns.bots.players.user_bot import EXEC, BadBot, UserBot, fault_line, is_interrupt, is_user_bot, load_user_bot
-from nuns.bots.policies.policy_games import CAREFUL, GREEDY, RANDOM
+from nuns.bots.policies.policy_games import BELIEF, CAREFUL, GREEDY, RANDOM, SEARCH
 
 NOVICES, GUARDS = "novices", "guards"  # sides
 Maker = Callable[[], KnowingBot]
 
 
 class BotKind(NamedTuple):
-    """One bot: its name, how to make it for each side, and its policy where that can be compiled."""
+    """One bot: its name, how to make it for each side, and its policy."""
 
     name: str
     thinks: str
     novices: Maker
     guards: Maker
-    policies: Mapping[str, int] = {}
+    number: int  # of its policy
     file: str = ""  # a user's bot has its file here
 
     def maker(self, side: str) -> Maker:
         """Returns what makes the bot for a side."""
         return self.novices if side == NOVICES else self.guards
-
-    def policy(self, side: str) -> int | None:
-        """Returns the number of the policy it plays for a side, or None where it is not compiled."""
-        return self.policies.get(side)
 
 
 def _careful_guards() -> KnowingBot:
@@ -69,28 +65,29 @@ _greedy, _random, _careful = (partial(PolicyBot, number) for number in (GREEDY, 
 BOTS: Mapping[str, BotKind] = {
     kind.name: kind
     for kind in (
-        BotKind("random", "plays any legal action, all equally likely", _random, _random, {NOVICES: RANDOM, GUARDS: RANDOM}),
+        BotKind("random", "plays any legal action, all equally likely", _random, _random, RANDOM),
         BotKind(
             "greedy",
             "novices take the shortest route to their next goal; guards patrol and chase what they notice",
             _greedy,
             _greedy,
-            {NOVICES: GREEDY, GUARDS: GREEDY},
+            GREEDY,
         ),
         BotKind(
             "careful",
             "novices weigh every route, distance against the risk of being seen, heard or caught; guards search wherever a novice may be",
             _careful,
             _careful_guards,
-            {NOVICES: CAREFUL},
+            CAREFUL,
         ),
         BotKind(
             "belief",
             "guards search where novices most likely are; novices also weigh what the guards can know of them",
             _belief_novice,
             _belief_guards,
+            BELIEF,
         ),
-        BotKind("search", "tries the best plans of belief in simulated games", _search_novice, _search_guards),
+        BotKind("search", "tries the best plans of belief in simulated games", _search_novice, _search_guards, SEARCH),
     )
 }
 LEVELS: Mapping[str, str] = {"easy": "greedy", "normal": "careful", "hard": "belief", "expert": "search"}
@@ -121,3 +118,10 @@ def make_bot(kind: BotKind | UserBot, side: str) -> AnyBot:
         if is_interrupt(fault):
             raise
         raise BadBot(f"{kind.name}: {fault_line(fault, kind.file)}") from None
+
+
+def policy_without_memory(kind: BotKind | UserBot, side: str) -> int | None:
+    """Returns the number of a bot's policy for a side if it decides on what is known now alone, and None if it keeps a belief."""
+    if isinstance(kind, UserBot) or kind.number > CAREFUL or (kind.number == CAREFUL and side == GUARDS):
+        return None
+    return kind.number

@@ -111,7 +111,7 @@ def prepare(table: GameTable) -> None:
         if has_compiler() and not is_ready(cell.lineup):
             announce_compiling(NAME)
             with exit_on_interrupt():
-                play_grid_piece(0, cell, table.head.grid.seed, 0, range(1))
+                play_grid_piece(0, cell, table.head.grid.seed, 0, range(1), True)
 
 
 def declare_merge(command: ArgumentParser) -> None:

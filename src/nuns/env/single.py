@@ -12,6 +12,7 @@ import numpy as np
 from nuns.board.shape import copy_of
 from nuns.bots.players.player import BotPlayer
 from nuns.bots.players.policy_bot import BITS, GameRandom
+from nuns.bots.players.user_bot import UserBot
 from nuns.bots.registry import GUARDS, NOVICES, find_bot, make_bot
 from nuns.env.layout import ACTIONS, GUARD_SEAT, OBSERVATION_SIZE
 from nuns.env.mirror import BeliefFeed, answer_at_table, deal_at_table, settle
@@ -156,7 +157,7 @@ class ConventSeat(gymnasium.Env[dict[str, Any], np.int64]):
 def generator(name: str, seat: Seat, luck: Random) -> Random:
     """Returns a generator for a bot in a seat, of the kind that it draws from."""
     side = GUARDS if seat in GUARD_SEATS else NOVICES
-    if find_bot(name, side).policy(side) is None:
+    if isinstance(find_bot(name, side), UserBot):
         return Random(luck.getrandbits(64))
     return GameRandom(State(key_low=luck.getrandbits(BITS), key_high=luck.getrandbits(BITS)))
 

@@ -7,7 +7,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from nuns.bots.registry import GUARDS, NOVICES, find_bot
+from nuns.bots.registry import GUARDS, NOVICES, find_bot, policy_without_memory
 from nuns.env.picture import RENDER_MODES, rendered
 from nuns.env.table import Settings, action_space, agent_names, agent_number, observation_space, setup_of
 from nuns.env.vector_core import Opponents, VectorCore
@@ -105,7 +105,7 @@ class ConventVector(VectorEnv[dict[str, Any], Any, Any]):
 
 def opponents_of(agents: tuple[str, ...], own: int, name: str) -> Opponents:
     """Returns the policies of the other seats; raises ValueError for a bot that is not compiled."""
-    policies = [find_bot(name, side).policy(side) for side in (NOVICES, GUARDS)]
+    policies = [policy_without_memory(find_bot(name, side), side) for side in (NOVICES, GUARDS)]
     needed = {NOVICES for agent in agents if agent.startswith("novice") and agents.index(agent) != own}
     needed |= {GUARDS for agent in agents if not agent.startswith("novice") and agents.index(agent) != own}
     for side, policy in zip((NOVICES, GUARDS), policies, strict=True):

@@ -11,8 +11,9 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-OTHER_FOLDERS = 8  # how many folders of other sources, versions or variants are kept
+OTHER_FOLDERS = 96  # how many folders of other sources, versions, variants or units are kept: a version has some twenty
 PACKAGES = ("board", "rules", "kernel")
+HOST = ("batch.py", "cache.py", "device.py", "entries.py")  # of the kernel: what calls machine code, and changes nothing in it
 LIBRARIES = ("numba", "llvmlite", "numpy")
 Sources = tuple[Path, ...]
 
@@ -21,7 +22,8 @@ def fingerprint(variant: str, extra: Sources = ()) -> str:
     """Returns a hash of all sources that are compiled, the versions of what compiles them, and the variant."""
     root = Path(__file__).parents[1]
     seen = sha256(f"{variant} {sys.version} {platform.machine()} {[version(library) for library in LIBRARIES]}".encode())
-    for source in (*sorted(file for package in PACKAGES for file in (root / package).glob("*.py")), *extra):
+    files = sorted(file for package in PACKAGES for file in (root / package).glob("*.py") if file.name not in HOST)
+    for source in (*files, *extra):
         seen.update(source.name.encode() + source.read_bytes())
     return seen.hexdigest()[:16]
 

@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping
 from enum import IntEnum
 from typing import Any
 
-from nuns.kernel import lockstep, loops, play, tree
+from nuns.kernel import clock, copies, lockstep, loops, play, tree
 from nuns.rules import bits, blessings, caught, chance, ending, guards, knowledge, monk, noise, novices, setup, sight, tape, turn
 
 CHAPTERS: tuple[types.ModuleType, ...] = (
     bits, tape, sight, caught, novices, noise, blessings, monk, guards, ending, setup, chance, turn, knowledge,
-    play, loops, lockstep, tree,
+    clock, copies, play, loops, lockstep, tree,
 )  # fmt: skip
 Function = Callable[..., Any]
 Chapters = tuple[types.ModuleType, ...]
@@ -45,11 +45,13 @@ def compile_functions(
         chapter: {**vars(chapter), **{name: what for name, what in (names or {}).items() if name in vars(chapter)}} for chapter in chapters
     }
     made: dict[Function, Any] = {}
+    for function, instead in (replacements or {}).items():
+        if not isinstance(instead, types.FunctionType):  # compiled already
+            made[function] = instead
     for function, chapter in own_functions(chapters).items():
-        source: Any = (replacements or {}).get(function, function)
-        if not isinstance(source, types.FunctionType):  # compiled already
-            made[function] = source
+        if function in made:
             continue
+        source: Any = (replacements or {}).get(function, function)
         clone = types.FunctionType(source.__code__, spaces[chapter], function.__name__, source.__defaults__)
         clone.__qualname__, clone.__module__ = function.__qualname__, function.__module__
         made[function] = jit(clone)

@@ -52,4 +52,4 @@ def board_record() -> Record:
 
 def record_of_board(board: Board) -> Record:
     """Returns the tables of a board as an array of one."""
-    return array_of(board)
+    return array_of(board, tape=1)

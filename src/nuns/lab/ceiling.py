@@ -5,48 +5,42 @@ An honest bot that beats it has a fault.
 
 from random import Random
 
-import numpy as np
-
-from nuns.board.tables import DOTS
-from nuns.bots.players.belief_guards import Numbers
+from nuns.board.convent import WISH_CARDS
+from nuns.bots.filter.records import HONEST, PHASES
 from nuns.bots.players.bot import Decision
 from nuns.bots.players.player import BotPlayer, Fault
 from nuns.bots.players.policy_bot import GameRandom
-from nuns.bots.players.search_guards import Guesses, SearchingGuards
+from nuns.bots.players.search_guards import SearchingGuards
+from nuns.bots.players.seat_mind import SeatMind
 from nuns.lab.lineup import RANDOM, LineUp, players_of
 from nuns.lab.simulate import dealt_game, play_out
 from nuns.referee.game import Game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import GUARD_SEATS
+from nuns.rules.setup import key_dot_of, wish_dot_of
 from nuns.rules.sight import is_on_board
-from nuns.rules.words import NOVICES, Status
 
 CEILING = "truth"  # its name in the ladder
 
 
 class TruthGuards(SearchingGuards):
-    """Guards who read the true state of the game."""
+    """Guards who read the true state of the game: their belief is put right before each decision."""
 
     def __init__(self, game: Game) -> None:
         super().__init__()
         self.game = game
 
-    def believed(self, decision: Decision, rng: Random) -> Numbers:
-        """Returns 1 for the dot of each novice on the run."""
-        super().believed(decision, rng)
-        dots = np.zeros(DOTS)
-        for novice in self.game.state.novices:
-            if novice.status == Status.ON_THE_RUN:
-                dots[novice.dot] += 1
-        return dots
-
-    def guessed(self, decision: Decision, numbers: np.random.Generator, count: int) -> Guesses:
-        """Returns the game as it is, so many times; only the dice differ."""
-        truth = np.zeros((count, NOVICES, 4), np.int64)
-        for novice in self.game.state.novices:
+    def told(self, decision: Decision) -> SeatMind:
+        """Returns what the seat has in mind, where every novice has the one state that is hers."""
+        mind, (board, state) = super().told(decision), (self.game.setup.board, self.game.state)
+        cards = {(key_dot_of(board, state, card), wish_dot_of(board, state, card)): card for card in range(1, WISH_CARDS + 1)}
+        for novice, track in zip(state.novices, mind.record["belief"][0]["tracks"], strict=True):
             if is_on_board(novice):
-                truth[:, novice.figure] = novice.key_dot, novice.wish_dot, novice.has_key + novice.has_wish, novice.dot
-        return truth
+                phase, card = novice.has_key + novice.has_wish, cards[novice.key_dot, novice.wish_dot] - 1
+                track["mass"][:] = 0.0
+                track["mass"][HONEST, novice.dot, phase * WISH_CARDS + card] = 1.0
+                track["phases"], track["layer_turn"][:] = PHASES, 0
+        return mind
 
 
 def play_ceiling_game(table: GameSetup, seed: int, index: int, novices: str) -> tuple[Game, list[Fault]]:

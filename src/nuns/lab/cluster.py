@@ -21,7 +21,9 @@ class ClusterPool:
         try:
             import ray
         except ImportError:
-            raise NoCluster("expected Ray for --cluster; got none: install the extra, pip install 'nuns[cluster]'") from None
+            raise NoCluster(
+                "expected Ray for --cluster; got none: install the extra cluster, .venv/bin/uv pip install -e '.[cluster]'"
+            ) from None
         self._ray: Any = ray
         try:
             ray.init(address, log_to_driver=False, logging_level="ERROR")

@@ -12,7 +12,6 @@ from nuns.board.convent import the_convent
 from nuns.bots.players import compiled_policies
 from nuns.bots.players.player import Fault
 from nuns.bots.players.user_bot import isolate_bot
-from nuns.kernel.machine import has_compiler
 from nuns.lab.csv_lines import csv_line
 from nuns.lab.fingerprint import hash_sources
 from nuns.lab.grid import GridCell
@@ -66,10 +65,11 @@ def played_version() -> str:
     return f"{version('nuns')}+{hash_sources('grid', OWN_SOURCES)}"
 
 
-def play_grid_piece(number: int, cell: GridCell, seed: int, traced: int, indices: range) -> tuple[GridPiece, list[Fault]]:
+def play_grid_piece(number: int, cell: GridCell, seed: int, traced: int, indices: range, compiled: bool) -> tuple[GridPiece, list[Fault]]:
     """Plays some games of a cell, and returns them with the bots' faults.
 
-    Those before ``traced`` are played through the referee, the others in the quickest way there is.
+    Those before ``traced`` are played through the referee, the others on the rules alone where the bots allow it, in machine code if
+    ``compiled``: a game comes out the same.
     """
     lines, dots, faults = list[str](), empty_counts(), list[Fault]()
     with isolate_bot() if cell.lineup.has_user_bot else nullcontext():
@@ -78,7 +78,7 @@ def play_grid_piece(number: int, cell: GridCell, seed: int, traced: int, indices
             count_dots(game.events, dots)
             lines.append(game_line(cell, seed, index, end_of(game.state), len(found)))
             faults += found
-        for index, end, found in _quick_games(cell, seed, range(max(indices.start, traced), indices.stop)):
+        for index, end, found in _quick_games(cell, seed, range(max(indices.start, traced), indices.stop), compiled=compiled):
             lines.append(game_line(cell, seed, index, end, len(found)))
             faults += found
     return GridPiece(number, indices.start, lines, dots, played_version()), faults
@@ -90,13 +90,13 @@ def _referee_game(cell: GridCell, seed: int, index: int) -> tuple[Game, list[Fau
     return play_bot_game(cell.setup, seed, index, cell.lineup)
 
 
-def _quick_games(cell: GridCell, seed: int, indices: range) -> Iterator[tuple[int, GameEnd, list[Fault]]]:
+def _quick_games(cell: GridCell, seed: int, indices: range, *, compiled: bool) -> Iterator[tuple[int, GameEnd, list[Fault]]]:
     policies = cell.lineup.policies()
     if policies is None:
         for index in indices:
             game, found = _referee_game(cell, seed, index)
             yield index, end_of(game.state), found
-    elif not has_compiler():
+    elif not compiled:
         for index in indices:
             yield index, end_of(play_policy_game(cell.setup, seed, index, policies)), []
     elif indices:

@@ -7,6 +7,7 @@ from random import Random
 
 import msgspec
 
+from nuns.bots.players import compiled_policies
 from nuns.bots.players.player import Fault
 from nuns.kernel.machine import has_compiler
 from nuns.lab.grid import Grid, GridCell
@@ -15,9 +16,10 @@ from nuns.lab.grid_table import WHOLE, BadTable, GameTable, Shard, TableHead, fr
 from nuns.lab.journal import append_line, open_journal, read_journal
 from nuns.lab.lineup import SEARCH
 from nuns.lab.pieces import PiecePool, play_pieces
+from nuns.lab.simulate import WORTH_COMPILING_BOTS
 
 COMPILED, THINKING, SEARCHING = 100, 4, 1  # games of one piece: in machine code, of bots that think, of bots that search
-PieceToPlay = tuple[int, GridCell, int, int, range]
+PieceToPlay = tuple[int, GridCell, int, int, range, bool]
 
 
 class OtherSources(RuntimeError):
@@ -83,18 +85,26 @@ def _read_pieces(journal: Path, table: GameTable) -> None:
 def pieces_of(table: GameTable) -> list[PieceToPlay]:
     """Returns everything that is still to be played, shuffled, so that the time left can be told from the time passed."""
     grid = table.head.grid
-    found = [
-        (number, cell, grid.seed, grid.traced_of(cell), piece)
+    pieces = [
+        (number, cell, grid.traced_of(cell), piece)
         for number, (cell, _) in enumerate(grid.cells)
         for piece in table.missing(number, piece_size(cell))
     ]
+    quick = sum(piece.stop - max(piece.start, traced) for _, cell, traced, piece in pieces if piece.stop > traced and is_quick(cell))
+    compiled = has_compiler() and (quick >= WORTH_COMPILING_BOTS or compiled_policies.can_start_at_once())
+    found = [(number, cell, grid.seed, traced, piece, compiled) for number, cell, traced, piece in pieces]
     Random(0).shuffle(found)
     return found
 
 
+def is_quick(cell: GridCell) -> bool:
+    """Tells whether the bots of a cell are policies, which play on the rules alone."""
+    return cell.lineup.policies() is not None
+
+
 def piece_size(cell: GridCell) -> int:
     """Returns how many games a worker plays before they are saved."""
-    if cell.lineup.policies() is not None and has_compiler():
+    if is_quick(cell):
         return COMPILED
     return SEARCHING if SEARCH in (cell.guards, *cell.lineup.novices) else THINKING
 
@@ -124,8 +134,8 @@ def run_grid(
 def lineups_of(table: GameTable) -> Iterator[GridCell]:
     """Yields one cell for each pair of bots that still has games to play for which machine code is needed."""
     seen = set()
-    for _, cell, _, traced, piece in pieces_of(table):
-        is_needed = piece.stop > traced or cell.lineup.thinkers()
+    for _, cell, _, traced, piece, compiled in pieces_of(table):
+        is_needed = (compiled and is_quick(cell) and piece.stop > traced) or cell.lineup.thinkers()
         if is_needed and (cell.guards, cell.novice_bots) not in seen:
             seen.add((cell.guards, cell.novice_bots))
             yield cell

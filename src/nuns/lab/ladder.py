@@ -24,6 +24,9 @@ class BotFailed(RuntimeError):
 def play_pairing(pairing: Pairing, piece: range) -> list[bool]:
     """Plays some games of a pairing, in machine code where both are policies, and returns which the guards won."""
     table, policies = GameSetup("mayfair", QUIET, pairing.count), pairing.policies
+    if policies is not None and compiled_policies.keeps_beliefs(policies):
+        games = compiled_policies.play_nights(table, TEST_SEED, piece.start, len(piece), policies)
+        return [bool(winners == GUARDS_WIN) for winners in games["winners"]]
     if policies is not None and has_compiler():
         use_threads(1)  # each worker is a process
         games = compiled_policies.play_compiled_games(table, TEST_SEED, piece.start, len(piece), policies)

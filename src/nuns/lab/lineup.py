@@ -3,14 +3,12 @@
 from dataclasses import dataclass
 from random import Random
 
-from nuns.bots.players.compiled_policies import can_start_at_once
 from nuns.bots.players.player import BotPlayer, Fault, MissingBot
 from nuns.bots.players.policy_bot import GameRandom
 from nuns.bots.players.user_bot import BadBot, UserBot, is_user_bot
-from nuns.bots.policies import novice_rollouts, patrol, rollout, routes
-from nuns.bots.policies.policy_games import GUARDS_SEAT
+from nuns.bots.policies.policy_games import BELIEF, CAREFUL, GUARDS_SEAT
+from nuns.bots.policies.units import DECISIONS
 from nuns.bots.registry import BOTS, GUARDS, NOVICES, BotKind, find_bot, make_bot
-from nuns.kernel.compiler import Function
 from nuns.referee.game import Game
 from nuns.referee.seats import GUARD_SEATS, Seat
 
@@ -39,18 +37,20 @@ class LineUp:
         if self.has_user_bot:
             return None
         *novices, guards = self.kinds()
-        numbers = (*(kind.policy(NOVICES) for kind in novices), guards.policy(GUARDS))
+        numbers = (*(kind.number for kind in novices), guards.number)
         return tuple(number for number in numbers if number is not None) if None not in numbers else None
 
     def thinkers(self) -> list[tuple[str, str]]:
         """Returns the bots that think only in machine code, each with its side."""
         *novices, guards = self.kinds()
-        sides = [(kind, NOVICES) for kind in novices] + [(guards, GUARDS)]
-        return list(dict.fromkeys((kind.name, side) for kind, side in sides if isinstance(kind, BotKind) and kind.policy(side) is None))
+        thinking = [(kind.name, NOVICES) for kind in novices if (kind.number or 0) >= BELIEF]
+        if (guards.number or 0) >= CAREFUL:
+            thinking.append((guards.name, GUARDS))
+        return list(dict.fromkeys(thinking))
 
     def can_think_at_once(self) -> bool:
         """Tells whether they can think without waiting for the compiler."""
-        return all(can_start_at_once(loop) for bot, side in self.thinkers() for loop in loops_of(bot, side))
+        return not self.thinkers() or DECISIONS.is_ready()
 
     @property
     def is_random(self) -> bool:
@@ -64,18 +64,8 @@ class LineUp:
         return {seat: guards if seat in GUARD_SEATS else novices[numbered.index(seat)] for seat in game.seats}
 
 
-def loops_of(bot: str, side: str) -> list[Function]:
-    """Returns the compiled functions with which such a bot thinks."""
-    loops: list[Function]
-    if side == GUARDS:
-        loops = [patrol.plan_movement, rollout.roll_out]
-    else:
-        loops = [routes.weigh_routes, novice_rollouts.roll_out_plans]
-    return loops if bot == SEARCH else loops[:1]
-
-
 def players_of(lineup: LineUp, game: Game, seed: int, index: int, shared: GameRandom, faults: list[Fault]) -> dict[Seat, BotPlayer]:
-    """Returns a player for each seat in game ``index`` of ``seed``; policies share the game's generator, others have their own."""
+    """Returns a player for each seat in game ``index`` of ``seed``; policies share the game's generator, users' bots have their own."""
     return {seat: _seat(kind, seat, seed, index, shared, faults) for seat, kind in lineup.by_seat(game).items()}
 
 
@@ -87,6 +77,6 @@ def _seat(kind: BotKind | UserBot, seat: Seat, seed: int, index: int, shared: Ga
     except BadBot as fault:
         faults.append(MissingBot(fault))
         return _seat(BOTS[RANDOM], seat, seed, index, shared, faults)
-    if kind.policy(side) is not None:
+    if kind.number is not None:
         return BotPlayer(kind.name, seat, bot, shared)
     return BotPlayer(kind.name, seat, bot, Random(luck), kind.file, Random(f"{luck}/instead"))

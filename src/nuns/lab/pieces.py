@@ -28,7 +28,7 @@ class SerialPool:
     """A pool whose one worker is this process: each piece is played when it is submitted."""
 
     def submit(self, play: Callable[..., Any], /, *piece: Any) -> Future[Any]:
-        """Plays a piece."""
+        """Plays a piece at once, and returns what came of it."""
         done: Future[Any] = Future()
         try:
             done.set_result(play(*piece))

@@ -60,8 +60,8 @@ class Pairing:
 
     @property
     def policies(self) -> tuple[int, ...] | None:
-        """The numbers of their policies if all can be compiled, else None."""
-        return self.lineup.policies()
+        """The numbers of their policies, or None for one who reads the true state."""
+        return None if self.guards == CEILING else self.lineup.policies()
 
     @property
     def is_searched(self) -> bool:

@@ -36,6 +36,7 @@ from nuns.rules.words import CHANCE, GUARD_SIDE, GUARDS_WIN, Stage
 PIECE, BOT_PIECE = 25, 2  # games a worker plays before it reports, with random bots and with others
 BATCH = {"cpu": 20_000, "cuda": 1 << 21}  # games in one call of machine code
 BOT_BATCH = 500  # the same with other bots
+THINKING_BATCH = 4  # the same for each worker with bots that keep beliefs
 WORTH_COMPILING = 10_000  # fewer games of random bots are over before the compiler is done
 WORTH_COMPILING_BOTS = 400  # the same with other bots
 EVERYBODY_RANDOM = LineUp()
@@ -195,7 +196,7 @@ def play_piece(table: GameSetup, seed: int, indices: range, lineup: LineUp, fold
 def _play_one(table: GameSetup, seed: int, index: int, lineup: LineUp, folder: Path | None) -> tuple[State, list[Fault]]:
     """Plays one game, on the rules alone where no bot needs more."""
     policies = lineup.policies()
-    if policies is not None and folder is None:
+    if policies is not None and folder is None and not compiled_policies.keeps_beliefs(policies):
         return play_policy_game(table, seed, index, policies), []
     game, faults = (
         (play_recorded_game(table, seed, index), list[Fault]()) if lineup.is_random else play_bot_game(table, seed, index, lineup)
@@ -216,15 +217,18 @@ def _pieces(games: int, size: int) -> Iterator[range]:
 
 def is_ready(lineup: LineUp) -> bool:
     """Tells whether the machine code for these bots is compiled already."""
-    if lineup.policies() is None:
+    policies = lineup.policies()
+    if policies is None:
         return lineup.can_think_at_once()
-    return can_start_at_once() if lineup.is_random else compiled_policies.can_start_at_once()
+    return can_start_at_once() if lineup.is_random else compiled_policies.can_start_at_once(policies)
 
 
 def is_compiled(games: int, folder: Path | None, device: str = "cpu", lineup: LineUp = EVERYBODY_RANDOM) -> bool:
     """Tells whether games are played in machine code: all bots can be, it is ready or worth the wait, and no records are wanted."""
     if folder is not None or lineup.policies() is None:
         return False
+    if lineup.thinkers():
+        return True
     worth = WORTH_COMPILING if lineup.is_random else WORTH_COMPILING_BOTS
     return device != "cpu" or is_ready(lineup) or (games >= worth and has_compiler())
 
@@ -300,7 +304,7 @@ def play_compiled(
     """Plays the same games in machine code, on the cores or on a CUDA device."""
     import numpy as np
 
-    size = BATCH[device] if lineup.is_random else BOT_BATCH
+    size = BATCH[device] if lineup.is_random else THINKING_BATCH * workers if lineup.thinkers() else BOT_BATCH
     for first in range(0, games, size):
         count = min(size, games - first)
         if device == "cuda":
@@ -320,6 +324,8 @@ def _ends_on_cores(table: GameSetup, seed: int, first: int, count: int, workers:
 
     use_threads(workers)
     policies = lineup.policies()
+    if policies is not None and compiled_policies.keeps_beliefs(policies):
+        return compiled_policies.play_nights(table, seed, first, count, policies, workers)
     if not lineup.is_random and policies is not None:
         return compiled_policies.play_compiled_games(table, seed, first, count, policies)
     batch = Batch(table.options, novices=table.novices, guard_players=table.guard_players, games=count, seed=seed, first=first)

@@ -85,10 +85,11 @@ class ShownScene(msgspec.Struct, frozen=True, kw_only=True):
 @cache
 def all_scenes() -> dict[str, RuleScene]:
     """Returns every scene by its id, in the order of their files."""
-    return {scene.id: scene for scene in (_read_scene(name, text) for name, text in data_files("scenes"))}
+    return {scene.id: scene for scene in (read_scene(name, text) for name, text in data_files("scenes"))}
 
 
-def _read_scene(name: str, text: str) -> RuleScene:
+def read_scene(name: str, text: str) -> RuleScene:
+    """Reads a scene from the text of its file, or raises BadLesson."""
     scene: RuleScene = decode_file(name, text, RuleScene)
     for line in (*scene.actions, *(line for case in scene.cases for line in case.actions)):
         if line != OTHERS:
@@ -156,7 +157,7 @@ class ScenePlay:
             action, is_refused = read(line.removeprefix(REFUSED)), line.startswith(REFUSED)
             why_not = refusal(self.game, action)
             if (why_not is not None) != is_refused:
-                raise ValueError(f"{self.scene.id}: {line} is {'legal' if why_not is None else why_not.code}")
+                raise ValueError(f"{self.scene.id}: {line} is {'legal' if why_not is None else why_not.code.value}")
             if why_not is None:
                 apply(self.game, action)
             yield action, why_not

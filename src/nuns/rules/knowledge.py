@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from nuns.board.tables import Board
 from nuns.rules.ending import wins_together
 from nuns.rules.state import Guard, Novice, State
-from nuns.rules.words import ABBESS, DIE_OWNERS, FIGURES, GUARD_SIDE, GUARDS, HOLDERS, NOVICES, PRIORESS
+from nuns.rules.words import ABBESS, DIE_OWNERS, FIGURES, GUARD_SIDE, GUARDS, HOLDERS, NOVICES, PRIORESS, Blessing, Event
 
 SPECTATOR = FIGURES  # a seat besides the novices (0-5) and GUARD_SIDE
 
@@ -152,3 +152,21 @@ def know_blessing(game: State, holder: int, known: Known) -> None:
     """Copies the card in a figure's hand, and whether a false noise of hers is not told yet (2.3, 3.2)."""
     known.blessings[holder] = game.blessings[holder]
     known.untold[holder] = game.untold[holder]
+
+
+def is_told(seat: int, what: int, who: int, first: int) -> bool:
+    """Tells whether a seat learns of an entry of the tape: not of others' steps, keys, wishes and untold false noises (3.1, 3.2)."""
+    match what:
+        case Event.STEPPED | Event.KEY | Event.WISH:
+            return who == seat
+        case Event.BLESSED:
+            return first != Blessing.FALSE_NOISE or is_of_seat(seat, who)
+        case Event.DEALT:
+            return False  # every seat is dealt its own cards
+        case _:
+            return True
+
+
+def is_of_seat(seat: int, figure: int) -> bool:
+    """Tells whether a figure is played by that seat; the guard side shares its cards (2.3, 3.2)."""
+    return figure == seat or (seat == GUARD_SIDE and (figure == ABBESS or figure == PRIORESS))

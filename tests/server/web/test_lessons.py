@@ -7,6 +7,7 @@ import pytest
 
 from nuns.lessons.course import MOST_ACTIONS
 from nuns.lessons.lesson import all_lessons
+from nuns.lessons.scenes import all_scenes
 from tests.kit.web import Person
 
 
@@ -71,3 +72,17 @@ def test_an_answer_that_was_made_is_made_once(person: Person) -> None:
     first = taken(person, "vanish")
     assert first.headers["etag"] == taken(person, "vanish").headers["etag"]
     assert json.loads(first.content) == taken(person, "vanish").json()
+
+
+def test_the_scenes_are_listed_and_shown(person: Person) -> None:
+    told = person.get("/api/scenes").json()["scenes"]
+    assert [each["id"] for each in told] == list(all_scenes())
+    assert {"id": "turning", "rules": ["6.3"], "question": 2, "example": 3} in told
+    scene = person.get("/api/scenes/turning").json()
+    assert [case["editions"] for case in scene["cases"]] == [["mayfair", "reference", "italian"], ["dutch"]]
+    last = scene["cases"][0]["steps"][-1]
+    assert [event["event"] for event in last["events"]] == ["guard_turned", "novice_seen"]
+    assert last["explanations"][1]["lines"] == [[96, 122]]
+    again = person.get("/api/scenes/turning", headers={"If-None-Match": person.get("/api/scenes/turning").headers["etag"]})
+    assert again.status_code == 304
+    assert person.get("/api/scenes/nowhere").json()["why"] == "no-such-address"

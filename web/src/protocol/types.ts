@@ -97,6 +97,7 @@ export type Why =
   | 'chair-taken'
   | 'changed'
   | 'closing'
+  | 'day-not-over'
   | 'disk-full'
   | 'empty-chairs'
   | 'ended'
@@ -482,6 +483,49 @@ export interface BotSitting {
   level: ('easy' | 'expert' | 'hard' | 'normal') | null;
 }
 /**
+ * A page of days, the newest first, each with its best result alone; `next` is the `before` of the next page.
+ */
+export interface Calendar {
+  days: readonly DayInfo[];
+  next?: string | null;
+}
+/**
+ * A day: its seal, its results, the best first, and once it is over its seed.
+ */
+export interface DayInfo {
+  day: string;
+  side: 'guards' | 'novices';
+  seal: string;
+  sealed_before: boolean;
+  players: number;
+  places: readonly DayPlace[];
+  seed?: string | null;
+  own?: DayAttempt | null;
+}
+/**
+ * A result of a day, by name; the record is named when the day is over.
+ */
+export interface DayPlace {
+  name: string;
+  won: boolean;
+  turns: number;
+  captures: number;
+  record?: string | null;
+  own?: boolean;
+}
+/**
+ * The asker's attempt at the night of a day; without a standing it is under way.
+ */
+export interface DayAttempt {
+  table: string;
+  won: boolean;
+  turns: number;
+  captures: number;
+  standing?: ('abandoned' | 'counted' | 'helped' | 'late') | null;
+  beats?: number | null;
+  record?: string | null;
+}
+/**
  * What a card could do to one die. `matters` tells whether it could change anything for its holder.
  *
  *     A novice is told what becomes of herself, a guard how far she hears. Where a die is not measured for her, a novice cannot know more.
@@ -560,6 +604,8 @@ export interface TableState {
   spectators?: number;
   trouble?: ('disk-full' | 'no-store') | null;
   rematch?: string | null;
+  continues?: Continued | null;
+  day?: string | null;
 }
 /**
  * The settings with which a table is created; its host may change them while it is in the lobby.
@@ -605,6 +651,15 @@ export interface Opened {
     readonly [k: string]: string;
   };
   record: string;
+}
+/**
+ * The finished game that a table continues: when it was taken over, and which it is, told when this one is over.
+ */
+export interface Continued {
+  turn: number;
+  part: 'guards' | 'listening' | 'novices' | 'setup';
+  record?: string | null;
+  moment?: number | null;
 }
 /**
  * Looks from a seat from now on; the client has its first `after` events already. With updates it says whether it wants foresight.
@@ -1437,6 +1492,14 @@ export interface NewTable {
   };
 }
 /**
+ * What is known of tomorrow: the seal of its seed, and the side that everybody will play.
+ */
+export interface NextDay {
+  day: string;
+  seal: string;
+  side: 'guards' | 'novices';
+}
+/**
  * Why a line of notation stands for no action: a code and the values of its placeholders.
  */
 export interface NotationFault {
@@ -1516,6 +1579,19 @@ export interface RecordInfo {
   id: string;
   at: number;
   imported: boolean;
+}
+/**
+ * A moment of a record at which a seat can be taken over: the last one at or before the moment that was asked for.
+ */
+export interface RecordMoment {
+  moment: number;
+  turn: number;
+  part: 'guards' | 'listening' | 'novices' | 'setup';
+  edition: string;
+  novices: number;
+  names: {
+    readonly [k: string]: string;
+  };
 }
 /**
  * A page of records, the newest first; `next` is the `before` of the next page.
@@ -1689,6 +1765,26 @@ export interface TableAccess {
   table: TableState;
   chairs: readonly ('a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress')[];
   host: boolean;
+}
+/**
+ * Who takes over which seat at which moment, and the level of the bots in the other seats.
+ */
+export interface Takeover {
+  moment: number;
+  seat: string;
+  name: string;
+  level?: 'easy' | 'expert' | 'hard' | 'normal';
+}
+/**
+ * The night of today, and of the days beside it.
+ */
+export interface Today {
+  today: DayInfo;
+  ends_in: number;
+  tomorrow: NextDay;
+  yesterday: DayInfo | null;
+  settings: Settings;
+  level: 'easy' | 'expert' | 'hard' | 'normal';
 }
 
 export type ChairName = Chair['chair'];

@@ -4,6 +4,7 @@ import type {
   Aim,
   TableAccess,
   BotSitting,
+  Calendar,
   ChairName,
   ConventPlan,
   Distances,
@@ -19,6 +20,7 @@ import type {
   NewTable,
   Reason,
   RecordInfo,
+  RecordMoment,
   Records,
   Replay,
   ReplayBelief,
@@ -27,6 +29,8 @@ import type {
   Settings,
   ShownScene,
   Sights,
+  Takeover,
+  Today,
 } from '../protocol/types';
 import { API_HEADER, serverVersion } from './apiVersion.svelte';
 
@@ -74,6 +78,9 @@ export const useKey = (code: string, key: string): Promise<TableAccess> => post(
 /** The invitation as a QR code, for an image; another address for invitations is another picture. */
 export const invitationPicture = (code: string, url?: string | null): string =>
   `${at(code)}/qr.svg${url ? `?at=${part(url)}` : ''}`;
+/** A code that takes one seat at the table, for an image. */
+export const seatPicture = (code: string, chair: ChairName, url?: string | null): string =>
+  `${at(code)}/qr.svg?chair=${chair}${url ? `&at=${part(url)}` : ''}`;
 /** How others reach this server. */
 export const getNetwork = (): Promise<Network> => get('/api/network');
 /** Lets others on the local network in; only at the machine on which the server runs. */
@@ -85,6 +92,9 @@ export const tableRecordAddress = (code: string): string => `${at(code)}/record`
 export const getConvent = once((): Promise<ConventPlan> => get('/api/convent'));
 /** The plan as it lies under a game, for an image. */
 export const planPicture = (theme: 'night' | 'vellum'): string => `/api/convent/plan.svg?theme=${theme}`;
+/** The plan as a drawing, to be put into a page. */
+export const planDrawing = async (theme: 'night' | 'vellum'): Promise<string> =>
+  (await answered(planPicture(theme), { method: 'GET' })).text();
 export const getEditions = once((): Promise<Editions> => get('/api/editions'));
 /** 6 What is seen from everywhere, by options. */
 export const getSights = once((options: string): Promise<Sights> => get('/api/sights', { options }));
@@ -97,11 +107,25 @@ export const getDistances = once((): Promise<Distances> => get('/api/distances')
 /** 7.1 How far noise is heard on a dot. */
 export const getEarshot = once((dot: string): Promise<Earshot> => get('/api/earshot', { dot }));
 
-export const listRecords = (before?: string): Promise<Records> => get('/api/records', { before });
+/** The night of the day, and what is known of the days beside it. */
+export const getToday = (): Promise<Today> => get('/api/days/today');
+/** The calendar, the newest day first. */
+export const getDays = (before?: string): Promise<Calendar> => get('/api/days', { before });
+/** This browser's table of the night of the day, which has begun. */
+export const playToday = (name: string): Promise<TableAccess> => post('/api/days/today/attempt', { name });
+
+export const listRecords = (before?: string, limit?: number): Promise<Records> =>
+  get('/api/records', { before, limit });
 /** Brings a record along, to be kept with the others. */
 export const keepRecord = (file: Blob): Promise<RecordInfo> => call('POST', '/api/records', file);
 export const recordAddress = (id: string): string => `/api/records/${part(id)}`;
 export const replayRecord = (id: string, seat: string): Promise<Replay> => get(`${recordAddress(id)}/replay`, { seat });
+/** The last moment at which a seat of a record can be taken over, at or before so many actions. */
+export const getMoment = (id: string, actions: number): Promise<RecordMoment> =>
+  get(`${recordAddress(id)}/moment`, { actions });
+/** A table that continues a record, with this browser in one seat and bots in the others; it has begun. */
+export const takeOver = (id: string, takeover: Takeover): Promise<TableAccess> =>
+  post(`${recordAddress(id)}/takeover`, takeover);
 export const explainRecord = (id: string, seat: string, event: number): Promise<Explanation> =>
   get(`${recordAddress(id)}/explanation`, { seat, event });
 /** What the guards believed at each half-turn of a record; of a file, which is kept nowhere. */

@@ -1,33 +1,36 @@
-"""The filter in machine code, compiled together with what it asks of the rules."""
+"""The filter as units of machine code, each with what it asks of the rules."""
 
-from typing import Any
+from nuns.bots.filter import joint_deal, movement_filter, noise_model, observation, queries, tape_reader, tracks
+from nuns.kernel.units import Unit
 
-from nuns.bots.filter import joint_deal, movement_filter, noise_model, observation, queries, tracks
-from nuns.kernel import machine as kernel
-from nuns.kernel.cache import is_warm
-from nuns.kernel.compiler import Function
-
-MODULES = (movement_filter, tracks, noise_model, observation, joint_deal, queries)
-LOOPS: tuple[Function, ...] = (
-    observation.observe_events,
-    queries.begin_in,
-    queries.is_possible_in,
-    queries.fault_in,
-    queries.novices_in,
-    queries.deal_in,
-    queries.joint_in,
-    queries.dots_in,
-    queries.possible_in,
-    queries.sample_in,
-)  # what is called from outside
-
-
-def compiled(function: Function) -> Any:
-    """Returns a function of the filter in machine code; it is compiled, or taken from the cache, when it is called first."""
-    return kernel.machine(with_events=True, extra_modules=MODULES).functions[function]
+MOVEMENT = Unit("movement", (movement_filter.follow_movement,), (movement_filter,))
+OBSERVATION = Unit(
+    "observation",
+    (observation.begin_belief, observation.observe),
+    (movement_filter, tracks, noise_model, observation),
+    uses=(MOVEMENT,),
+)
+QUERIES = Unit(
+    "queries",
+    (
+        queries.is_possible,
+        queries.work_out_deals,
+        queries.weigh_all,
+        queries.weigh_likely,
+        queries.weigh_model,
+        queries.find_possible,
+        queries.weigh_joint,
+        queries.foresee_movement,
+        queries.foresee_route,
+        queries.draw_night,
+    ),
+    (movement_filter, tracks, noise_model, observation, joint_deal, queries),
+    uses=(MOVEMENT,),
+)
+TAPE = Unit("tape", (tape_reader.read_tape,), (tape_reader,), uses=(OBSERVATION,), with_events=True)
+UNITS = (MOVEMENT, OBSERVATION, QUERIES)
 
 
 def can_start_at_once() -> bool:
     """Tells whether the filter can be called without waiting for the compiler."""
-    sources = kernel.sources_of(MODULES)
-    return kernel.has_compiler() and all(is_warm(kernel.variant(with_events=True), loop.__name__, sources) for loop in LOOPS)
+    return all(unit.is_ready() for unit in UNITS)

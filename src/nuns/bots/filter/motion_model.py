@@ -9,7 +9,8 @@ import numpy as np
 from nuns.board.convent import WIDEST, WISH_CARDS
 from nuns.board.tables import DOTS, Board
 from nuns.bots.filter.records import MotionTables, Numbers
-from nuns.kernel.records import Record, dtype_of, record_of_board
+from nuns.kernel.entries import new_record
+from nuns.kernel.records import Record, record_of_board
 from nuns.rules.novices import open_ways
 from nuns.rules.options import Options
 from nuns.rules.setup import key_dot_of, wish_deck, wish_dot_of
@@ -75,7 +76,7 @@ def _recorded(key: BoardKey) -> Record:
 @lru_cache(maxsize=MODELS)
 def _made(key: BoardKey, deck: int, options: Options, motion: Motion) -> tuple[MotionTables, Record]:
     tables = tables_of(key.board, options, motion)
-    record: Record = np.zeros(1, dtype_of(MotionTables))
+    record = new_record(MotionTables)
     for name in MotionTables.__dataclass_fields__:
         record[name][0] = getattr(tables, name)
     return tables, record

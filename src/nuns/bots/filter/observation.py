@@ -120,12 +120,6 @@ def begin_track(model: MotionTables, belief: BeliefRecord, known: State, figure:
 # -- observing --------------------------------------------------------------------------------------------------------------
 
 
-def observe_events(boards: Any, models: Any, beliefs: Any, scratches: Any, events: Any) -> None:
-    """Takes in events in order: rows of what happened, to whom, and two small numbers."""
-    for row in range(len(events)):
-        observe(boards[0], models[0], beliefs[0], scratches[0], events[row, 0], events[row, 1], events[row, 2], events[row, 3])
-
-
 def observe(
     board: Board, model: MotionTables, belief: BeliefRecord, scratch: FilterScratch, what: int, who: int, first: int, second: int
 ) -> None:

@@ -151,3 +151,18 @@ class FilterScratch:
     hides: int = whole()
     must_leave: int = whole()
     is_whole: int = whole()  # she is shown to the end of her movement (8.4)
+
+
+@dataclass(slots=True)
+class FilterAnswers:
+    """What a belief says when it is asked: the cards of all novices by weight and by what is possible, and where each novice is."""
+
+    deals: list[JointDeal] = several(JointDeal, 2)
+    likely: Numbers = table(NOVICES, DOTS)  # by figure: how likely she is on each dot
+    possible: Numbers = table(DOTS)
+    joint: Numbers = table(WISH_CARDS + 1, PHASES, DOTS)  # one novice's weights by card (1 to 8), phase and dot
+    signs: int = whole()  # how many signs an imagined movement leaves
+    sign_seen: Whole = table(SIGNS, width="i8")  # by sign: 1 where she is seen on the dot, 0 where she vanishes towards it
+    sign_dot: Whole = table(SIGNS, width="i8")
+    luck: Numbers = table(NOVICES, 2)  # random numbers below 1
+    night: Whole = table(NOVICES, 3, width="i8")  # a game drawn with them: by novice in the game her card, phase and dot

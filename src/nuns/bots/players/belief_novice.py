@@ -1,41 +1,24 @@
-"""Novices who weigh what the guards know of them, and pay for being known."""
+"""Novices who weigh what the guards know of them, at a table (``policies/belief_novice.py``)."""
 
 from collections.abc import Sequence
-from itertools import takewhile
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from nuns.board.tables import DOTS
-from nuns.bots.belief import Belief
 from nuns.bots.players.bot import Decision
-from nuns.bots.players.compiled_policies import policy_machine
+from nuns.bots.players.policy_bot import OwnNumbers
+from nuns.bots.players.seat_mind import PolicyCall, SeatMind
 from nuns.bots.players.wants import wanted_by
-from nuns.bots.policies import careful, routes
-from nuns.bots.policies.policy_games import CAREFUL, policy_choice
-from nuns.kernel.records import array_of, dtype_of
-from nuns.referee.actions import Action
-from nuns.referee.events import Event, NoviceMoved
+from nuns.bots.policies.belief_novice import NO_TOTAL
+from nuns.bots.policies.decisions import plan_novice
+from nuns.bots.policies.policy_games import BELIEF, CAREFUL, policy_choice
+from nuns.kernel.entries import field_of
+from nuns.referee.actions import Action, Plan
+from nuns.referee.events import Event
 from nuns.referee.game_setup import GAIT_NAMES
-from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat
-from nuns.rules.sight import seen_by
-from nuns.rules.state import State
-from nuns.rules.words import Ask, Gait
-
-KNOWN = 600.0  # the cost of being where the guards are sure she is, in hundredths of a dot
-SPREAD = 30.0  # random values up to this, so that no two games are the same, in hundredths of a dot
-
-
-class WeighedPlan(NamedTuple):
-    """A plan as small actions, with its worth in hundredths of a dot and how likely the guards think her at its end."""
-
-    worth: float
-    actions: list[int]
-    gait: int
-    end: int
-    known: float
+from nuns.rules.words import Ask
 
 
 class NoviceThought(NamedTuple):
@@ -58,39 +41,17 @@ class NoviceThought(NamedTuple):
         return f"{told}, more than to {self.instead[0]} to {self.instead[1]}." if self.instead else f"{told}."
 
 
-class PlanScales:
-    """Weighs a novice's plans in arrays of its own; each bot makes one."""
-
-    def __init__(self) -> None:
-        self._weigh_routes = policy_machine().functions[routes.weigh_routes]
-        self._boards = policy_machine().boards
-        self._stack = np.zeros(routes.LEVELS, dtype_of(State, tape=1))
-        self._tried = np.zeros(routes.LEVELS, np.int64)
-        self._worths = np.zeros((Gait.RUN + 1, DOTS), np.int64)
-        self._routes = np.zeros((Gait.RUN + 1, DOTS, routes.LEVELS + 2), np.int64)
-
-    def plans(self, known: State, figure: int) -> dict[tuple[int, int], tuple[float, list[int]]]:
-        """Returns the best plan by gait and end, with its worth and its actions."""
-        self._stack[0] = array_of(known, tape=1)[0]
-        self._weigh_routes(self._boards, self._stack, figure, self._tried, self._worths, self._routes)
-        return {
-            (int(gait), int(end)): (
-                float(self._worths[gait, end]),
-                list(takewhile(lambda each: each != routes.NO_ACTION, self._routes[gait, end].tolist())),
-            )
-            for gait, end in np.argwhere(self._worths > careful.NEVER)
-        }
-
-
 class BeliefNovice:
     """Plays a novice who runs the guards' filter on herself, from what is public."""
 
-    def __init__(self, *, spread: float = SPREAD) -> None:
-        self.spread = spread
+    policy = BELIEF
+
+    def __init__(self) -> None:
         self.thoughts: list[NoviceThought] = []
+        self.public: SeatMind | None = None
+        self.own: SeatMind | None = None
         self._news: list[Event] = []
-        self._public: Belief | None = None
-        self._scales: PlanScales | None = None
+        self._numbers = OwnNumbers()
 
     def observe(self, events: Sequence[Event]) -> None:
         """Takes in what the seat has learnt."""
@@ -98,54 +59,44 @@ class BeliefNovice:
 
     def decide(self, decision: Decision, rng: Random) -> Action:
         """Returns the answer to a decision of the novice's seat."""
-        known = decision.known
-        self._learn(decision)
-        if known.ask != Ask.PLAN or known.novices[decision.figure].steps:
-            return self._carefully(decision, rng)
-        plans = self._weighed(decision, rng)
-        if not plans:
-            return self._carefully(decision, rng)
-        return decision.plan(self.pick(decision, plans, rng).actions)
+        public, own = self.told(decision)
+        known, figure, numbers = decision.known, decision.figure, self._numbers.drawn_from(rng)
+        if known.ask != Ask.PLAN or known.novices[figure].steps:
+            numbers.lend(known)
+            number = policy_choice(decision.board, known, figure, CAREFUL)
+            numbers.decisions = known.decisions
+            return decision.action(number)
+        call = PolicyCall(decision, numbers)
+        plan = decision.plan(self.written(call, public, own))
+        self._think(decision, plan, call)
+        return plan
 
-    def _think(self, decision: Decision, chosen: WeighedPlan, plans: Sequence[WeighedPlan], lost: float | None = None) -> None:
-        """Keeps why she moved; the plans are sorted, the best first."""
-        others = [(GAIT_NAMES[each.gait], each.end) for each in plans if (each.gait, each.end) != (chosen.gait, chosen.end)]
-        gait, sure, wanted = GAIT_NAMES[chosen.gait], round(chosen.known, 3), wanted_by(decision.known.novices[decision.figure])
-        other = others[0] if others else None
-        self.thoughts.append(NoviceThought(decision.known.turn, wanted, gait, chosen.end, sure, chosen.worth, other, lost))
+    def written(self, call: PolicyCall, public: SeatMind, own: SeatMind) -> list[int]:
+        """Returns the small actions of the policy's plan."""
+        count = call.answer(plan_novice, public, own, policy=self.policy)
+        actions: list[int] = field_of(call.space, "plan")[:count].tolist()
+        return actions
 
-    def _carefully(self, decision: Decision, rng: Random) -> Action:
-        """Returns what a careful novice would answer: for blessings, tokens, and when every route leads onto a guard."""
-        decision.known.key_low, decision.known.key_high = rng.getrandbits(32), rng.getrandbits(32)
-        return decision.action(policy_choice(decision.board, decision.known, decision.figure, CAREFUL))
-
-    def pick(self, decision: Decision, plans: list[WeighedPlan], rng: Random) -> WeighedPlan:
-        """Returns the best of the plans, which are sorted, the best first."""
-        self._think(decision, plans[0], plans)
-        return plans[0]
-
-    def _learn(self, decision: Decision) -> None:
-        if self._public is None:
-            self._public = Belief(decision.setup, Seat.SPECTATOR, compile_it=True)
-        self._public.observe_all(known_to(Seat.SPECTATOR, tuple(self._news)))
+    def told(self, decision: Decision) -> tuple[SeatMind, SeatMind]:
+        """Returns what everybody may believe, and what she believes herself, once they were told everything that is new."""
+        if self.public is None:
+            self.public = SeatMind(decision.setup, Seat.SPECTATOR)
+        self.public.tell(self._news)
         self._news = []
+        return self.public, self.own or self.public
 
-    def _weighed(self, decision: Decision, rng: Random) -> list[WeighedPlan]:
-        """Returns every plan, the best first; what the guards will know of its end is subtracted."""
-        self._scales = self._scales or PlanScales()
-        found, likely = self._scales.plans(decision.known, decision.figure), self._likely_by_gait(decision)
-        weighed = []
-        for (gait, end), (worth, actions) in found.items():
-            sure = 1.0 if seen_by(decision.board, decision.known, end) else float(likely[gait][end])
-            weighed.append(WeighedPlan(worth - KNOWN * sure + self.spread * rng.random(), actions, gait, end, sure))
-        return sorted(weighed, key=lambda each: -each.worth)
+    def _think(self, decision: Decision, plan: Plan, call: PolicyCall) -> None:
+        """Keeps why she moved."""
+        routes, gait, end = field_of(call.space, "routes"), GAIT_NAMES.index(plan.gait), plan.route[-1]
+        totals = np.array(routes["totals"])
+        if totals[gait, end] <= NO_TOTAL:  # every route meets a guard
+            return
+        totals[gait, end], worth = NO_TOTAL, float(totals[gait, end])
+        other = int(totals.argmax())
+        instead = (GAIT_NAMES[other // totals.shape[1]], other % totals.shape[1]) if totals.max() > NO_TOTAL else None
+        sure, wanted = round(float(routes["sure"][gait, end]), 3), wanted_by(decision.known.novices[decision.figure])
+        self.thoughts.append(NoviceThought(decision.known.turn, wanted, plan.gait, end, sure, worth, instead, self.lost()))
 
-    def _likely_by_gait(self, decision: Decision) -> dict[int, Any]:
-        """Returns, by gait, where the guards would expect her once they have seen the card."""
-        assert self._public is not None
-        turn, phase, number, likely = decision.known.turn, decision.known.phase, decision.figure + 1, {}
-        for gait in range(Gait.STAND, Gait.RUN + 1):
-            imagined = self._public.copy()
-            imagined.observe(NoviceMoved(turn=turn, novice=number, phase=phase, gait=GAIT_NAMES[gait], blessing=False))
-            likely[gait] = imagined.dots(number)
-        return likely
+    def lost(self) -> float | None:
+        """Returns the mean captures that followed on her plan in simulated games, if there were any."""
+        return None

@@ -1,62 +1,78 @@
-"""The policies in machine code, compiled together with the rules."""
+"""Whole games and single plans by policies in machine code."""
 
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import count
 from typing import Any
 
-from nuns.bots.policies import careful, danger, greedy, noise_decisions, novice_rollouts, patrol, policy_games, rollout, routes
+from nuns.bots.policies import careful, danger, greedy, noise_decisions, policy_games
+from nuns.bots.policies.nights import Crew, deal_night, play_night
+from nuns.bots.policies.policy_games import BELIEF, CAREFUL, GUARDS_SEAT, policy_choice
+from nuns.bots.policies.units import NIGHTS, POLICIES
+from nuns.bots.policies.workspace import Workspace
 from nuns.kernel import machine as kernel
-from nuns.kernel.compiler import Function
 from nuns.kernel.machine import Machine
+from nuns.kernel.rule_units import HALVES
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.knowledge import Known
 from nuns.rules.state import State
+from nuns.rules.turn import answer
 
-MODULES = (greedy, danger, noise_decisions, careful, patrol, routes, rollout, novice_rollouts, policy_games)
-LONGEST = 32  # the most small actions of a plan
+MODULES = (greedy, danger, noise_decisions, careful, policy_games)
+Policies = tuple[int, ...]  # one for each novice in the order of their numbers, then the guards'
 
 
 def policy_machine() -> Machine:
-    """Returns the rules and all policies, compiled once for each process."""
+    """Returns the rules and the policies without memory, compiled once for each process."""
     return kernel.machine(extra_modules=MODULES)
 
 
-def can_start_at_once(loop: Function = policy_games.play_policies_on_all_cores) -> bool:
-    """Tells whether a loop of the policies can be called without waiting for the compiler."""
-    return kernel.can_start_at_once(loop, MODULES)
+def keeps_beliefs(policies: Policies) -> bool:
+    """Tells whether any of these policies keeps a belief; those games are played by ``play_nights``."""
+    return policies[GUARDS_SEAT] >= CAREFUL or max(policies[:GUARDS_SEAT]) >= BELIEF
+
+
+def can_start_at_once(policies: Policies = (0,) * (GUARDS_SEAT + 1)) -> bool:
+    """Tells whether games with these policies can be played without waiting for the compiler."""
+    if keeps_beliefs(policies):
+        return NIGHTS.is_ready()
+    return kernel.can_start_at_once(policy_games.play_policies_on_all_cores, MODULES)
 
 
 @cache
 def can_plan_at_once() -> bool:
     """Tells whether single plans can be written without waiting for the compiler; it is asked once for each process."""
-    return can_start_at_once(policy_games.write_plan)
+    return POLICIES.is_ready()
 
 
 def plan_compiled(known: State, figure: int, policy: int) -> tuple[list[int], int]:
     """Returns all small actions of a novice's plan, and how many random numbers have been drawn by then."""
-    import numpy as np
+    from nuns.kernel.entries import record_of
+    from nuns.kernel.records import board_record
+    from nuns.kernel.units import entry_of
 
-    from nuns.kernel.records import array_of
+    board, game, written = board_record(), record_of(known, State), list[int]()
+    choose, write = entry_of(POLICIES, policy_choice), entry_of(HALVES, answer)
+    while game["asked"][0] >> figure & 1:
+        written.append(choose(board, game, figure, policy))
+        write(board, game, figure, written[-1])
+    return written, int(game["decisions"][0])
 
-    made = policy_machine()
-    games, written = array_of(known, tape=1), np.zeros(LONGEST, np.int64)
-    count = made.functions[policy_games.write_plan](made.boards, games, figure, policy, written)
-    return written[:count].tolist(), int(games[0]["decisions"])
 
-
-def play_compiled_games(table: GameSetup, seed: int, first: int, count: int, policies: tuple[int, ...]) -> Any:
-    """Returns the final states of games ``first`` to ``first + count - 1`` of a seed, as records, played on all cores."""
+def play_compiled_games(table: GameSetup, seed: int, first: int, games: int, policies: Policies) -> Any:
+    """Returns the final states of games ``first`` to ``first + games - 1`` of a seed, as records, played on all cores."""
     import numpy as np
 
     from nuns.kernel.batch import as_signed
     from nuns.kernel.records import array_of, dtype_of
 
     made = policy_machine()
-    games, nothing = np.repeat(array_of(State(options=table.options), tape=1), count), np.zeros(1, dtype_of(Known, tape=1))
+    states, nothing = np.repeat(array_of(State(options=table.options), tape=1), games), np.zeros(1, dtype_of(Known, tape=1))
     play = made.functions[policy_games.play_policies_on_all_cores]
     play(
         made.boards,
-        games,
-        np.repeat(nothing, count),
+        states,
+        np.repeat(nothing, games),
         nothing,
         as_signed(seed),
         first,
@@ -64,4 +80,34 @@ def play_compiled_games(table: GameSetup, seed: int, first: int, count: int, pol
         table.guard_players,
         np.array(policies, np.int64),
     )
-    return games
+    return states
+
+
+def play_nights(table: GameSetup, seed: int, first: int, games: int, policies: Policies, threads: int = 1) -> Any:
+    """Returns the same for policies that keep beliefs; each thread has a crew and a workspace of its own."""
+    import numpy as np
+
+    from nuns.bots.filter.motion_model import motion_record, recorded
+    from nuns.kernel.batch import as_signed
+    from nuns.kernel.entries import new_record, record_of
+    from nuns.kernel.units import entry_of
+
+    deal, play = entry_of(NIGHTS, deal_night), entry_of(NIGHTS, play_night)
+    board, model = recorded(table.board), motion_record(table.board, table.options)
+    states, left = np.repeat(record_of(State(options=table.options), State, with_events=True), games), count()
+
+    def play_some() -> None:
+        crew, space = new_record(Crew), new_record(Workspace)
+        crew["policies"][0] = policies
+        while (place := next(left)) < games:
+            one = states[place : place + 1]
+            deal(board, model, one, crew, space, as_signed(seed), first + place, table.novices, table.guard_players)
+            play(board, model, one, crew, space)
+
+    if threads == 1:
+        play_some()
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            for each in [pool.submit(play_some) for _ in range(min(threads, games))]:
+                each.result()
+    return states

@@ -30,6 +30,21 @@ class GameRandom(Random):
         state.key_low, state.key_high, state.decisions = self.key_low, self.key_high, self.decisions
 
 
+class OwnNumbers:
+    """The generator of one bot: the game's own, or one that is seeded once a game from the given one."""
+
+    def __init__(self) -> None:
+        self._own: GameRandom | None = None
+
+    def drawn_from(self, rng: Random) -> GameRandom:
+        """Returns the generator."""
+        if isinstance(rng, GameRandom):
+            return rng
+        if self._own is None:
+            self._own = GameRandom(State(key_low=rng.getrandbits(BITS), key_high=rng.getrandbits(BITS)))
+        return self._own
+
+
 class PolicyThought(NamedTuple):
     """What a bot without a belief can say about a move."""
 
@@ -46,13 +61,13 @@ class PolicyBot:
     def __init__(self, policy: int) -> None:
         self.policy = policy
         self.thoughts: list[PolicyThought] = []
-        self._own: GameRandom | None = None
+        self._numbers = OwnNumbers()
 
     def decide(self, decision: Decision, rng: Random) -> Action:
         """Returns the policy's answer for the first figure of the seat that is asked."""
         if decision.start is not None:
             return decision.start
-        known, figure, numbers = decision.known, decision.figure, self._numbers(rng)
+        known, figure, numbers = decision.known, decision.figure, self._numbers.drawn_from(rng)
         numbers.lend(known)
         if known.ask == Ask.PLAN and known.novices[figure].steps == 0:
             plan = decision.plan(self._plan(decision, figure, numbers))
@@ -79,11 +94,3 @@ class PolicyBot:
             answer(decision.board, known, figure, written[-1])
         numbers.decisions = known.decisions
         return written
-
-    def _numbers(self, rng: Random) -> GameRandom:
-        """Returns the game's own generator, or one that is seeded once a game from the given one."""
-        if isinstance(rng, GameRandom):
-            return rng
-        if self._own is None:
-            self._own = GameRandom(State(key_low=rng.getrandbits(BITS), key_high=rng.getrandbits(BITS)))
-        return self._own

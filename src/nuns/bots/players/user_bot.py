@@ -34,8 +34,9 @@ class UserBot(NamedTuple):
         """Returns the class, which plays for either side."""
         return self.make
 
-    def policy(self, side: str) -> None:
-        """Returns None, since a user's bot has no policy that is compiled."""
+    @property
+    def number(self) -> None:
+        """None, since a user's bot has no policy that is compiled."""
 
 
 def is_user_bot(name: str) -> bool:

@@ -83,26 +83,27 @@ def careful_plan(board: Board, game: State, novice: Novice, allowed: int, weight
     best, chosen = NEVER - 1, END
     for action in range(BLESS + 1):
         if allowed >> action & 1:
-            worth = worth_of_writing(board, game, novice, action, weights)
+            worth = worth_of_writing(board, game, novice, action, best, weights)
             if worth > best:
                 best, chosen = worth, action
     return chosen
 
 
-def worth_of_writing(board: Board, game: State, novice: Novice, action: int, weights: Weights) -> int:
-    """Returns the worth of the best plan that goes on with this action."""
+def worth_of_writing(board: Board, game: State, novice: Novice, action: int, least: int, weights: Weights) -> int:
+    """Returns the worth of the best plan that goes on with this action, or anything up to ``least`` if none is worth more."""
     here, steps = signed(novice.route[novice.steps]), signed(novice.steps)
     if novice.plan == Gait.UNWRITTEN:
-        worth = worth_from(board, game, novice, action, 0, here, steps, weights)
+        worth = worth_from(board, game, novice, action, 0, here, steps, least, weights)
         if may_be_longer(game, novice, action):
-            worth = max(worth, worth_from(board, game, novice, action, 1, here, steps, weights) - weights[CARD])
+            worth = max(worth, worth_from(board, game, novice, action, 1, here, steps, least, weights) - weights[CARD])
         return worth
     gait, longer = signed(novice.plan), signed(novice.longer)
     if action == BLESS:
-        return worth_from(board, game, novice, gait, 1, here, steps, weights) - weights[CARD]
+        return worth_from(board, game, novice, gait, 1, here, steps, least, weights) - weights[CARD]
     if action == END:
-        return worth_of_end(board, game, novice, gait, here, steps, tokens_behind(board, game, novice), is_obeying(board, novice), weights)
-    return worth_of_step(board, game, novice, gait, longer, here, signed(board.next[here][action]), steps, weights)
+        tokens, obeying = tokens_behind(board, game, novice), is_obeying(board, novice)
+        return worth_of_end(board, game, novice, gait, here, steps, tokens, obeying, least, weights)
+    return worth_of_step(board, game, novice, gait, longer, here, signed(board.next[here][action]), steps, least, weights)
 
 
 def may_be_longer(game: State, novice: Novice, gait: int) -> bool:
@@ -140,15 +141,17 @@ def binding_on(board: Board, game: State, bound: int, there: int) -> int:
     return FREE if bound == UNTIL_HIDDEN and not is_watched(board, game, there) else bound
 
 
-def worth_from(board: Board, game: State, novice: Novice, gait: int, longer: int, here: int, steps: int, weights: Weights) -> int:
-    """Returns the worth of the best plan that goes on from the last dot written."""
+def worth_from(
+    board: Board, game: State, novice: Novice, gait: int, longer: int, here: int, steps: int, least: int, weights: Weights
+) -> int:
+    """Returns the worth of the best plan that goes on from the last dot written; see ``worth_of_writing`` for ``least``."""
     came_from = signed(novice.route[novice.steps - 1]) if novice.steps else NOWHERE
     tokens, obeying, bound = tokens_behind(board, game, novice), is_obeying(board, novice), binding(board, game, novice)
-    return worth_of_ways(board, game, novice, gait, longer, came_from, here, steps, tokens, obeying, bound, weights)
+    return worth_of_ways(board, game, novice, gait, longer, came_from, here, steps, tokens, obeying, bound, least, weights)
 
 
 def worth_of_step(
-    board: Board, game: State, novice: Novice, gait: int, longer: int, here: int, there: int, steps: int, weights: Weights
+    board: Board, game: State, novice: Novice, gait: int, longer: int, here: int, there: int, steps: int, least: int, weights: Weights
 ) -> int:
     """Returns the worth of the best plan whose next dot this is."""
     tokens, obeying, bound = tokens_behind(board, game, novice), is_obeying(board, novice), binding(board, game, novice)
@@ -159,7 +162,7 @@ def worth_of_step(
     if bound != UNTIL_HIDDEN and tokens_lost(game, seen_by(board, game, here), seen_by(board, game, there)):
         tokens += 1
     bound = binding_on(board, game, bound, there)
-    return worth_of_ways(board, game, novice, gait, longer, here, there, steps + 1, tokens, obeying, bound, weights)
+    return worth_of_ways(board, game, novice, gait, longer, here, there, steps + 1, tokens, obeying, bound, least, weights)
 
 
 def worth_of_ways(
@@ -174,12 +177,13 @@ def worth_of_ways(
     tokens: int,
     obeying: int,
     bound: int,
+    least: int,
     weights: Weights,
 ) -> int:
     """Returns the worth of the best of ending here and of every way on; she turns back only when sneaking, or at a dead end."""
     best = NEVER
     if may_end_here(game, novice, gait, here, steps, obeying, bound):
-        best = worth_of_end(board, game, novice, gait, here, steps, tokens, obeying, weights)
+        best = worth_of_end(board, game, novice, gait, here, steps, tokens, obeying, least, weights)
     if steps >= most_dots(game, gait) + longer:
         return best
     seen = seen_by(board, game, here)
@@ -193,7 +197,10 @@ def worth_of_ways(
                 if obeys or not is_caught_on(game, novice, there):
                     lost = 1 if seen and bound != UNTIL_HIDDEN and tokens_lost(game, seen, seen_by(board, game, there)) else 0
                     on = binding_on(board, game, bound, there) if bound else FREE
-                    worth = worth_of_ways(board, game, novice, gait, longer, here, there, steps + 1, tokens + lost, obeys, on, weights)
+                    floor = max(best, least)
+                    worth = worth_of_ways(
+                        board, game, novice, gait, longer, here, there, steps + 1, tokens + lost, obeys, on, floor, weights
+                    )
                     best = max(best, worth)
     return best
 
@@ -206,9 +213,9 @@ def may_end_here(game: State, novice: Novice, gait: int, here: int, steps: int, 
 
 
 def worth_of_end(
-    board: Board, game: State, novice: Novice, gait: int, here: int, steps: int, tokens: int, obeying: int, weights: Weights
+    board: Board, game: State, novice: Novice, gait: int, here: int, steps: int, tokens: int, obeying: int, least: int, weights: Weights
 ) -> int:
-    """Returns the worth of a movement that ends here: the distance left, and the risk."""
+    """Returns the worth of a movement that ends here: the distance left, and the risk, unless it is not worth more than ``least``."""
     obeys = obeying == 1 and is_obeying_length(novice, gait, steps, here)
     has_key, has_wish = signed(novice.has_key), signed(novice.has_wish)
     if steps and has_key and here == novice.wish_dot and may_take_wish(game, Status.CAUGHT if obeys else Status.ON_THE_RUN):
@@ -221,7 +228,7 @@ def worth_of_end(
     worth = -cost - whim(game, novice, gait, here, weights)
     if gait == Gait.RUN and cost < LOST:
         worth -= weights[LOUD]
-    if obeys:
+    if obeys or worth <= least:  # the risk only takes away
         return worth
     if steps == 0 and is_caught_on(game, novice, here):
         return NEVER

@@ -12,7 +12,7 @@ from nuns.rules.state import State
 from nuns.rules.turn import answer, apply, legal, next_figure
 from nuns.rules.words import CHANCE, GUARD_SIDE, NOVICES, Ask, Stage, Status
 
-RANDOM, GREEDY, CAREFUL = 0, 1, 2  # the numbers of the policies
+RANDOM, GREEDY, CAREFUL, BELIEF, SEARCH = 0, 1, 2, 3, 4  # the numbers of the policies
 GUARDS_SEAT = NOVICES  # a row of policies has one for each novice in the order of their numbers, then the guards'
 
 prange = range  # Numba's own is bound here when compiled, which shares the loop among the cores
@@ -77,13 +77,3 @@ def play_policies_on_all_cores(
             if figure != CHANCE:
                 knowns[i] = nothing[0]
             decide_informed(boards[0], games[i], figure, policies[seat_of(games[i], figure)], knowns[i])
-
-
-def write_plan(boards: Any, games: Any, figure: int, policy: int, written: Any) -> int:
-    """Writes a novice's whole plan by a policy, and returns the number of small actions."""
-    board, game, count = boards[0], games[0], 0
-    while game.asked >> figure & 1:
-        written[count] = policy_choice(board, game, figure, policy)
-        answer(board, game, figure, written[count])
-        count += 1
-    return count

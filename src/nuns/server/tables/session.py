@@ -130,6 +130,8 @@ class TableSession:
         """Returns the record of the game; raises Refusal 409 until it is over or given up."""
         if not self.log.night.is_over:
             raise Refusal(Why.RECORD_SECRET)
+        if self.log.is_closed:
+            raise Refusal(Why.DAY_NOT_OVER)
         return self.log.night.record()
 
     def record_name(self) -> str:

@@ -1,5 +1,6 @@
 /** English, the language the others are compared with. */
 
+import { book } from './book.ts';
 import { coach } from './coach.ts';
 import { common } from './common.ts';
 import { events } from './events.ts';
@@ -14,8 +15,12 @@ import { refusals } from './refusals.ts';
 import { replay } from './replay.ts';
 import { ruleRefusals } from './ruleRefusals.ts';
 import { rules } from './rules.ts';
+import { takeover } from './takeover.ts';
+import { today } from './today.ts';
+import { tv } from './tv.ts';
 
 export const texts = {
+  book,
   coach,
   common,
   events,
@@ -30,4 +35,7 @@ export const texts = {
   replay,
   ruleRefusals,
   rules,
+  takeover,
+  today,
+  tv,
 } as const;

@@ -40,7 +40,7 @@ export const lobby = {
   'fair.option': '{name}: {value}',
   'fair.odds': 'With this the guards win {rate} of games; with the edition as it is, {before}.',
   'fair.same': 'The edition as it is: the guards win {rate} of games.',
-  'fair.measured': 
+  'fair.measured':
     'Measured on {games} games between bots; the true share is likely between {low} and {high}. People may see another.',
   'fair.use': 'Play fair',
   'fair.used': 'in use',

@@ -1,5 +1,6 @@
 """Lessons and scenes: what they are, and what comes of a learner's actions. Nothing is stored: each request brings all actions so far."""
 
+import asyncio
 from collections.abc import Callable
 from hashlib import sha256
 from typing import Annotated, Any
@@ -18,6 +19,7 @@ from nuns.referee.explain import Explanation
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import Side
 from nuns.server.tables.player_actions import action_of
+from nuns.server.thinking.fair_queue import Share
 from nuns.server.web.api.answers import ApiRequest, answers
 from nuns.server.web.api.values import Answer, Asked
 from nuns.server.web.documents import Document, compressed
@@ -129,12 +131,17 @@ async def lesson_answer(
 
 
 async def computed(request: ApiRequest, site: Site, key: str, work: Callable[..., tuple[bytes, bytes]], *given: Any) -> Response[bytes]:
-    """Answers with what a job of the job pool makes; what was made before is kept, and costs the asker nothing."""
+    """Answers with what the work makes, which takes some milliseconds, one after another and address by address.
+
+    Like a move at a table it is done in this process: the job pool has long jobs, and yields to everything else where cores are few.
+    What was made before is kept, and costs the asker nothing.
+    """
     asker = network(address_of(request.scope))
 
     async def make() -> Document:
         try:
-            body, packed = await site.job_pool.run(asker, work, *given)
+            async with site.lesson_queue.turn(Share(0, asker, "")):
+                body, packed = await asyncio.to_thread(work, *given)
         except IllegalAction as fault:
             raise Refusal(Why.RULES, said=str(fault), rule_refusal=fault.refusal) from None
         except ValueError as fault:
@@ -146,7 +153,7 @@ async def computed(request: ApiRequest, site: Site, key: str, work: Callable[...
     return (await while_connected(request, site.cache.get(key, make))).answer(request)
 
 
-# These run in another process: arguments and results are bytes and plain values.
+# These run in a thread of their own: arguments and results are bytes and plain values.
 
 
 def encoded_moment(lesson: str, actions: bytes) -> tuple[bytes, bytes]:

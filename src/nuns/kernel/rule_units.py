@@ -1,0 +1,14 @@
+"""The rules as units that policies and the filter call: without events for imagined games, and with events for a game that is played."""
+
+from nuns.kernel import play
+from nuns.kernel.units import Unit
+from nuns.rules import knowledge, turn
+
+# What applies an action is compiled after the two halves of it, which others call too.
+HALVES = Unit("halves", (turn.answer, turn.proceed, turn.legal))
+SILENT_RULES = (HALVES, Unit("rules", (turn.apply,), uses=(HALVES,)))
+TELLING_HALVES = Unit("telling_halves", (turn.answer, turn.proceed, turn.legal), with_events=True)
+TELLING_RULES = (
+    TELLING_HALVES,
+    Unit("telling", (turn.apply, play.begin, knowledge.know), uses=(TELLING_HALVES,), with_events=True),
+)
