@@ -19,6 +19,7 @@ else:
     from nuns.env.layout import OBSERVATION_SIZE
     from nuns.env.openspiel import ConventSpielState, make_resampler
     from nuns.rules.words import Status
+    from tests.kit.sample import sample
 
     SHORT = "blessings=off;turns=2"
 
@@ -97,3 +98,19 @@ else:
                     other.apply_action(rng.choice(other.legal_actions()))
         assert len(dots) > 1
         assert np.isfinite(sum(state.returns()))
+
+    def test_the_value_of_the_mini_convent_is_the_published_one() -> None:
+        """By linear programming over sequences; in long runs OpenSpiel's own best response to the guards' plan agrees."""
+        from open_spiel.python import policy
+        from open_spiel.python.algorithms import best_response
+
+        from nuns.env.mini_convent import VALUE
+        from nuns.env.mini_value import NOVICE, SequenceForm, solve
+
+        game = pyspiel.load_game("nuns_mini_convent")
+        value, plan = solve(SequenceForm(game))
+        assert value == pytest.approx(VALUE, abs=1e-6)
+        for _ in range(sample(0, 1)):
+            found = policy.policy_from_dict(game, {where: dict(shares) for where, shares in plan.items()})
+            answer = best_response.BestResponsePolicy(game, NOVICE, found)
+            assert answer.value(game.new_initial_state()) == pytest.approx(-VALUE, abs=1e-4)

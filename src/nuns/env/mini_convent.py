@@ -1,4 +1,4 @@
-"""The mini-convent: ten dots and the end of a night, small enough to be solved exactly.
+"""The mini-convent: thirteen dots and the end of a night, small enough to be solved exactly.
 
 One novice has her wish and must go home; one capture wins for the guards, who ran before and hear nothing now. It is the turn before the
 last: she moves once, hidden; the guards patrol, and leave their paths if they see her in the garden. Then she has her last movement, for
@@ -22,45 +22,36 @@ from nuns.rules.turn import apply, legal, proceed
 from nuns.rules.words import CHANCE, GUARDS_WIN, Ask, NoiseStep, Stage
 
 OPTIONS = "mayfair(sight=room,opening=single,blessings=off,exact-run=on,slow-guards=on,capture-goal=novices,turns=2)"
+VALUE = 1 / 3  # to the guards, who win two games of three: python -m nuns.env.mini_value
 HOME = 1  # the novice's cell
-STARTS = (5,)  # where she may be; with more than one, chance decides and only she knows
-ABBESS_AT, PRIORESS_AT = 2, 2
+STARTS = (6,)  # where she may be; with more than one, chance decides and only she knows
+ABBESS_AT = PRIORESS_AT = 2
 CELL = {"format": "nuns convent 1", "name": "A mini-convent", "plan": {"width": 100, "height": 100}, "tower": [], "cells": {"1": 1}}
-DOTS = {
-    "1": [50, 5],
-    "2": [50, 25],
-    "3": [20, 40],
-    "4": [20, 65],
-    "5": [35, 90],
-    "6": [65, 90],
-    "7": [80, 65],
-    "8": [80, 40],
-    "9": [5, 65],
-    "10": [95, 65],
-}
-RING = [[2, 3], [3, 4], [4, 5], [5, 6], [6, 7], [7, 8], [2, 8]]
-ROOMS = {1: "Cell", 2: "Landing", 3: "Washroom", 4: "West walk", 7: "East walk", 8: "Gate", 9: "Nook", 10: "Alcove"}
-PATHS = {"west-2-5": [2, 3, 4, 5], "nook-2-9": [2, 3, 4, 9], "east-2-6": [2, 8, 7, 6], "alcove-2-10": [2, 8, 7, 10]}
+RING = {2: (50, 25), 3: (25, 35), 4: (15, 55), 5: (20, 75), 6: (40, 90), 7: (60, 90), 8: (80, 75), 9: (85, 55), 10: (75, 35)}
+DOTS = {1: (50, 5), **RING, 11: (35, 45), 12: (45, 55), 13: (50, 70)}
+EDGES = [[2, 3], [3, 4], [4, 5], [5, 6], [6, 7], [7, 8], [8, 9], [9, 10], [2, 10], [11, 12], [12, 13]]
+PATHS = {"west-2-6": [2, 3, 4, 5, 6], "east-2-7": [2, 10, 9, 8, 7], "crypt-2-13": [2, 3, 11, 12, 13]}
+GARDEN = [6, 7]
 
 
 @cache
 def mini_convent() -> Convent:
-    """Returns the plan: a cell beside a ring of seven dots with two nooks; only in the garden can a guard see farther than her own dot."""
+    """Returns the plan: a cell beside a ring, and stairs down to a crypt; only in the garden can a guard see farther than her own dot."""
     cards = [{"key": key, "dot": 5, "object": "candle"} for key in range(1, WISH_CARDS + 1)]
     facts: dict[str, Any] = {
         **CELL,
         "dots": DOTS,
-        "edges": {"door": [[1, 2], [4, 9], [7, 10]], "open": RING},
+        "edges": {"door": [[1, 2], [3, 11]], "open": EDGES},
         "rooms": [
-            *({"name": name, "floor": "stone", "dots": [dot]} for dot, name in ROOMS.items()),
-            {"name": "Garden", "floor": "garden", "dots": [5, 6]},
+            *({"name": f"Room {dot}", "floor": "stone", "dots": [dot]} for dot in DOTS if dot not in GARDEN),
+            {"name": "Garden", "floor": "garden", "dots": GARDEN},
         ],
-        "sight": {"5": [6], "6": [5]},
-        "guard_start": 2,
+        "sight": {"6": [7], "7": [6]},
+        "guard_start": ABBESS_AT,
         "monk_start": 4,
-        "keys": {str(key): 5 for key in range(1, WISH_CARDS + 1)},
+        "keys": dict.fromkeys(range(1, WISH_CARDS + 1), 5),
         "wish_cards": dict.fromkeys(DECKS, cards),
-        "path_ends": {"2": "Landing", "5": "Garden gate", "6": "Well", "9": "Nook", "10": "Alcove"},
+        "path_ends": {"2": "Landing", "6": "Garden gate", "7": "Well", "13": "Crypt"},
         "paths": PATHS,
     }
     return read_convent(json.dumps(facts))
