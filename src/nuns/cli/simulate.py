@@ -31,7 +31,7 @@ from nuns.referee.sentences import count_noun
 
 EXAMPLE = "nuns simulate --games 200 --edition dutch --novices 3 --guards greedy --novice-bots careful --seed 7"
 LARGEST_SEED = 2**64 - 1
-COMPILING = "compiling machine code first; this takes a minute, and later runs reuse it"
+COMPILING = "compiling machine code first; this takes a few minutes, and later runs reuse it"
 TOLD = 10  # how many kinds of bots' faults are printed
 
 

@@ -41,7 +41,7 @@ def record_layout(kind: Any, with_events: bool) -> np.dtype[np.void] | None:
     return layout_of(kind, with_events=with_events) if is_dataclass(kind) else None  # type: ignore[arg-type]
 
 
-class Entry:
+class CompiledEntry:
     """An entry in machine code, to be called with arrays of one record and with numbers; it runs without the interpreter's lock."""
 
     def __init__(self, function: Callable[..., Any], with_events: bool, made: Any) -> None:

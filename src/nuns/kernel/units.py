@@ -19,7 +19,7 @@ from nuns.kernel.cache import cache_folder, is_warm
 from nuns.kernel.clock import clock
 from nuns.kernel.compiler import Chapters, Function, compile_functions, ignore_event
 from nuns.kernel.copies import copied, same
-from nuns.kernel.entries import Entry, layout_of
+from nuns.kernel.entries import CompiledEntry, layout_of
 from nuns.kernel.machine import NoCompiler, cache_in, has_compiler, sources_of
 from nuns.rules import bits, tape
 
@@ -73,7 +73,7 @@ def files_of(kind: Any) -> list[str]:
 
 
 @cache
-def entries_of(unit: Unit) -> dict[Function, Entry]:
+def entries_of(unit: Unit) -> dict[Function, CompiledEntry]:
     """Returns the entries of a unit, compiled or taken from the cache; those of the units that it calls come first."""
     if not has_compiler():
         raise NoCompiler("expected Numba, which compiles the rules; got none: pip install numba, or play interpreted")
@@ -81,13 +81,13 @@ def entries_of(unit: Unit) -> dict[Function, Entry]:
         return _compiled(unit)
 
 
-def entry_of(unit: Unit, function: Function) -> Entry:
+def entry_of(unit: Unit, function: Function) -> CompiledEntry:
     """Returns one entry of a unit."""
     with _lock:
         return entries_of(unit)[function]
 
 
-def _compiled(unit: Unit) -> dict[Function, Entry]:
+def _compiled(unit: Unit) -> dict[Function, CompiledEntry]:
     import llvmlite.binding as llvm
     import numba
     from numba.core.types import ExternalFunction
@@ -122,7 +122,7 @@ def _compiled(unit: Unit) -> dict[Function, Entry]:
         with cache_in(folder):
             callback = numba.cfunc(signature_of(function, unit), cache=folder is not None, **settings)(clone)
         llvm.add_symbol(symbol_of(unit, function), callback.address)
-        made[function] = Entry(function, unit.with_events, callback)
+        made[function] = CompiledEntry(function, unit.with_events, callback)
     return made
 
 
