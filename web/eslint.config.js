@@ -16,11 +16,16 @@ const LAYERS = {
   look: ['i18n'],
   store: ['protocol'],
   board: ['protocol', 'i18n', 'look', 'store'],
-  rules: ['protocol', 'i18n', 'look', 'store'],
+  rules: ['protocol', 'i18n', 'look', 'store', 'board'],
   shared: ['protocol', 'i18n', 'look', 'store', 'board', 'rules'],
   lobby: ['protocol', 'i18n', 'look', 'store', 'shared'],
   replay: ['protocol', 'i18n', 'look', 'store', 'board', 'shared'],
   table: ['protocol', 'i18n', 'look', 'store', 'board', 'shared', 'replay'],
+  takeover: ['protocol', 'i18n', 'look', 'store', 'shared', 'lobby', 'replay'],
+  today: ['protocol', 'i18n', 'look', 'store', 'shared', 'lobby'],
+  book: ['protocol', 'i18n', 'look', 'store', 'board', 'shared', 'replay'],
+  tv: ['protocol', 'i18n', 'look', 'store', 'board', 'shared', 'replay', 'table'],
+  learn: ['protocol', 'i18n', 'look', 'store', 'shared', 'table'],
 };
 const folders = readdirSync(`${import.meta.dirname}/src`, { withFileTypes: true }).filter((entry) =>
   entry.isDirectory(),

@@ -31,10 +31,18 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       output: {
         // What every page needs is one file: small ones compress badly. main.ts stays apart: it waits for a language, which imports that file.
+        // The rest is fetched by the page that needs it; the finale when a night is over.
         codeSplitting: {
           groups: [
-            { name: 'common', test: /node_modules.svelte|src.(i18n|look|lobby|protocol|rules|store|App|pages)/ },
-            { name: 'night', test: /src.(board|shared|replay|table|AtTable)/ },
+            {
+              name: 'common',
+              test: /node_modules.svelte|src.(i18n|look|protocol|store|App|pages|shared.(?!LogSheet|Why)|lobby.(seatKey|preferences))/,
+            },
+            { name: 'lobby', test: /src.lobby/ },
+            { name: 'rules', test: /src.rules.(Rules|OptionsTable|search)/ },
+            { name: 'night', test: /src.(board|rules(?!.scenes)|shared|replay.endPanel|table|AtTable)/ },
+            { name: 'replay', test: /src.replay.(?!endPanel)/ },
+            { name: 'learn', test: /src.learn/ },
           ],
         },
       },

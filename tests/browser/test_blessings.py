@@ -25,20 +25,43 @@ def test_a_first_night_as_the_guards_begins_with_paths_and_the_suspicion_map(vis
 
 
 def test_a_question_says_what_the_card_would_do_and_windows_without_use_pass(visit: Visit) -> None:
-    anna = visit()
+    anna = visit(luck=8)  # she holds a *noise range*
     heard = Overheard()
     heard.listen(anna.page)
     asked = 0
-    for seed in range(3):
-        seated = Seated(anna, seat_table(anna, short_night(turns=6, novices=2), {"a": anna}), seed=seed)
-        while (now := seated.play_on(lambda each: each["question"] == "blessing"))["question"] == "blessing":
-            asked += 1
-            expect(anna.page.locator(".decision .window")).to_contain_text("These dice decide")
-            expect(anna.page.get_by_role("button", name="Play nothing")).to_be_in_viewport()
-            seated.answer(now)
+    seated = Seated(anna, seat_table(anna, short_night(turns=6, novices=2), {"a": anna}))
+    while (now := seated.play_on(is_blessing))["question"] == "blessing":
+        asked += 1
+        expect(anna.page.locator(".decision .window")).to_contain_text("These dice decide")
+        expect(anna.page.get_by_role("button", name="Play nothing")).to_be_in_viewport()
+        seated.answer(now)
     windows = [each for each in heard.messages() if each["type"] == "position" and each["view"].get("waiting_for") == "blessing"]
     decisions = {each["decision"] for each in windows if each.get("decision")}
     assert len(decisions) > asked, "most windows were passed without a question"
+
+
+def test_a_die_that_is_rolled_again_brings_the_question_back_with_a_word_about_it(visit: Visit) -> None:
+    """The Prioress of this deal holds *roll again*, the novice another card; both want to be asked every time."""
+    clara, anna = visit(luck=5), visit(luck=5)
+    for each in (clara, anna):
+        each.context.add_init_script("localStorage.setItem('nuns.table.asking', '\"always\"')")
+    code = seat_table(clara, short_night(turns=2, novices=1), {"guards": clara, "a": anna})
+    guards, novice = Seated(clara, code), Seated(anna, code)
+    novice.play_on(is_blessing)
+    expect(anna.page.locator(".decision .window")).not_to_contain_text("once more")
+    guards.play_on(is_blessing)
+    card = clara.page.get_by_role("region", name="The Prioress")
+    card.get_by_role("button", name="Play roll again").click()
+    expect(card).to_have_count(0)
+    clara.page.get_by_role("button", name="Play nothing").click()  # so much for the Abbess
+    anna.page.get_by_role("button", name="Play nothing").click()
+    told = anna.page.locator(".decision .window .note")
+    expect(told).to_contain_text("The Prioress plays “roll again” on the die of")
+    expect(told).to_contain_text("So everyone is asked once more (rule 10.6).")
+
+
+def is_blessing(asked: dict[str, str]) -> bool:
+    return asked["question"] == "blessing"
 
 
 def test_a_sealed_window_counts_down_for_everybody(visit: Visit) -> None:

@@ -11,7 +11,7 @@ from tests.kit.browser import THEMES
 from tests.kit.page_player import REACHABLE, STILL, seat_table, short_night, tap_dot
 
 ASSETS = Path(__file__).parents[2] / "src/nuns/server/static/assets"
-LARGEST = 150_000  # bytes of scripts and styles, gzipped
+LARGEST = 150_000  # bytes of scripts and styles, gzipped, that the first page and a table need together
 ELSEWHERE = ".dot.selectable:not([aria-label*='you are here'])"  # a way to where she stands has no line
 SCALE = "Number(document.querySelector('.drawn').style.transform.match(/scale\\(([\\d.]+)/)[1])"
 
@@ -38,9 +38,18 @@ def touch(session: CDPSession, kind: str, *points: tuple[float, float]) -> None:
     session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]})
 
 
-def test_scripts_and_styles_stay_small() -> None:
-    files = [file for file in ASSETS.iterdir() if file.suffix in (".js", ".css")]
-    assert files, f"expected the built client in {ASSETS}"
+def test_the_first_page_and_a_table_fetch_little(visit: Visit) -> None:
+    """What the replay, the rules and the finale need is fetched by those who come to them."""
+    anna = visit()
+    fetched: set[str] = set()
+    anna.page.on("response", lambda answer: fetched.add(answer.url.rpartition("/")[2]))
+    anna.page.goto("/")
+    anna.page.get_by_role("heading", name="Play now").wait_for()
+    anna.page.goto(f"/t/{seat_table(anna, short_night(turns=1), {'a': anna})}")
+    writing(anna.page)
+    files = [ASSETS / name for name in fetched if name.endswith((".js", ".css"))]
+    assert {file.name.partition("-")[0] for file in files} >= {"common", "lobby", "night"}
+    assert not any(file.name.startswith(("replay", "rules")) for file in files)
     assert sum(len(gzip.compress(file.read_bytes())) for file in files) < LARGEST
 
 
@@ -106,7 +115,7 @@ def test_two_fingers_come_closer_and_one_finger_picks(visit: Visit) -> None:
     for step in range(1, 8):
         touch(session, "touchMove", (150 - 6 * step, 200), (200 + 6 * step, 200))
     touch(session, "touchEnd")
-    assert scale(page) > whole * 1.5
+    page.wait_for_function(f"{SCALE} > {whole} * 1.5")
     page.reload()
     writing(page)
     tap_dot(page, page.eval_on_selector_all(ELSEWHERE, REACHABLE)[0], touch=True)

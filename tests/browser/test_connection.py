@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from nuns.referee.actions import Plan
 from nuns.referee.notation import written
@@ -90,3 +90,24 @@ def test_a_device_without_a_network_says_so_and_comes_back(visit: Visit, frail: 
     anna.context.set_offline(False)
     expect(anna.page.get_by_text("No connection.")).to_be_hidden(timeout=LONG_MS)
     assert seated.play_on()["question"] == "end"
+
+
+def test_a_line_that_has_fallen_silent_is_noticed(visit: Visit) -> None:
+    """Nothing has said that it is dead: the lamp goes on waiting, and so does the button, until the answer comes."""
+    anna = visit()
+    held: list[str] = []
+    lines: list[WebSocketRoute] = []
+
+    def hold_plans(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        lines.append(server)
+        line.on_message(lambda frame: held.append(str(frame)) if '"plan"' in str(frame) else server.send(frame))
+
+    anna.page.route_web_socket("**/socket*", hold_plans)
+    seated = Seated(anna, seat_table(anna, short_night(turns=1), {"a": anna}))
+    seated.play_on(lambda asked: asked["question"] == "plan")
+    seated.draw_plan()
+    expect(anna.page.locator(".decision .commit")).to_have_text("Sending…")
+    expect(anna.page.get_by_role("img", name="Waiting for the server…")).to_be_visible()
+    lines[-1].send(held[0])
+    expect(anna.page.get_by_role("img", name="Connected")).to_be_visible()

@@ -23,9 +23,21 @@ def test_a_newcomer_makes_her_first_move_in_four_taps(visit: Visit, size: Size) 
     anna.page.wait_for_function(MOVED_ON, arg=asked["decision"], timeout=LONG_MS)
 
 
+def test_the_guide_says_that_novices_are_rivals_how_long_the_night_is_and_that_the_first_turn_has_two_moves(visit: Visit) -> None:
+    """The home page says the first of these too, before anything is chosen."""
+    anna = visit(coached=False)
+    anna.page.goto("/")
+    expect(anna.page.locator("main")).to_contain_text("each is on her own: the first one home with her wish wins")
+    anna.page.get_by_role("button", name="Play a novice").click()
+    guide = anna.page.get_by_role("region", name="Your first night")
+    expect(guide).to_contain_text("The other novices are rivals: the first one home wins, and there are 15 turns.")
+    guide.get_by_role("button", name="Next").click()
+    expect(guide).to_contain_text("On the first turn you move twice with the same movement card.")
+
+
 def test_an_invitation_is_followed_by_a_friend(visit: Visit) -> None:
     """She opens the link, takes a chair, and is seen at the table by her host."""
-    host, friend = visit(), visit(size="phone")
+    host, friend = visit(), visit(size="phone", luck=2)  # who is given another name
     host.page.goto("/")
     host.page.locator("#new-table ~ button").click()
     host.page.locator("dialog[open] .button.primary").click()

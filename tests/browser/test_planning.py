@@ -1,7 +1,9 @@
 """A novice plans: far dots, safe routes, standing still, and what her last turn came to."""
 
+import json
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 from tests.kit.browser import SIZES, Size, Visitor
@@ -37,6 +39,39 @@ def test_a_dot_out_of_reach_is_planned_towards_and_says_where_this_turn_ends(vis
     expect(page.locator(".decision .commit")).to_have_text("Confirm: run")
     route = page.locator(".decision .route").inner_text()
     assert len(route.split("–")) == 6, "the heading tells the route that is sent"
+
+
+def put_guards_in_the_way(line: WebSocketRoute, dots: list[int]) -> None:
+    """As if a guard stood on the second dot of every walk, and on none of a run; the dots to which both lead are added."""
+    server = line.connect_to_server()
+
+    def altered(text: str) -> str:
+        message = json.loads(text)
+        foresight = message.get("foresight") or {}
+        for reach in foresight.get("reaches", ()):
+            if {"walk", "run"} <= {fit["gait"] for fit in reach["fits"] if not fit.get("one_more_step")}:
+                dots.append(reach["dot"])
+            for fit in reach["fits"]:
+                if fit["gait"] == "walk":
+                    fit["caught"] = fit["route"][1]
+                    foresight.setdefault("traps", {})[str(fit["route"][1])] = ["abbess"]
+        return json.dumps(message)
+
+    server.on_message(lambda frame: line.send("\n".join(altered(text) for text in str(frame).split("\n"))))
+
+
+def test_the_proposed_movement_leads_into_no_guard_while_a_safe_one_gets_there(visit: Visit) -> None:
+    """The slower card is still hers to choose, with a warning."""
+    anna, foreseen = visit(), list[int]()
+    anna.page.route_web_socket("**/socket*", lambda line: put_guards_in_the_way(line, foreseen))
+    planning(anna)
+    page = anna.page
+    tap_dot(page, foreseen[0])
+    expect(page.locator(".decision .commit")).to_have_text("Confirm: run")
+    expect(page.locator(".decision .grave")).to_have_count(0)
+    page.locator(".decision .gait", has_text="Walk").click()
+    expect(page.locator(".decision .commit")).to_contain_text("Do it anyway")
+    expect(page.locator(".decision .grave")).to_contain_text("you will be caught (rule 5.5)")
 
 
 def test_standing_still_takes_a_choice_and_a_confirmation(visit: Visit) -> None:

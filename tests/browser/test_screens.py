@@ -11,7 +11,8 @@ from tests.kit.browser import LANGUAGES, Visitor, axe_faults
 from tests.kit.screens import ROADS, fits, labels_cut_off
 
 UNSAID = re.compile(
-    r"\b(?:coach|common|events|game|lobby|options|play|refusals|replay|rules)\.[a-z]+[\w.-]*|\{\w+\}|undefined|NaN|\[object"
+    r"\b(?:book|coach|common|events|game|learn|lessons|lobby|options|play|refusals|replay|rules|scenes|takeover|today|tv)\.[a-z]+[\w.-]*"
+    r"|\{\w+\}|undefined|NaN|\[object"
 )
 WITHOUT_CODES = """() => {
     const codes = [...document.querySelectorAll('code:not([hidden])')];

@@ -78,7 +78,7 @@ BAD_USAGE = [
     (("simulate", "--set", "blessings=maybe"), "expected blessings = off, on; got 'maybe'"),
     (("simulate", "--set", "turns=16"), "expected turns = a number from 1 to 15; got '16'"),
     (("simulate", "--guards", "kasparov"), "expected a bot for the guards among random, greedy"),
-    (("simulate", "--guards", "kasparov"), "a level (easy, normal, hard, expert) or path/to/file.py:ClassName; got 'kasparov'"),
+    (("simulate", "--guards", "kasparov"), "hard, expert), path/to/file.py:ClassName or exec:COMMAND; got 'kasparov'"),
     (("simulate", "--novice-bots", "random,kasparov"), "expected a bot for the novices among random, greedy, careful"),
     (("simulate", "--novice-bots", ""), "; got ''"),
     (("simulate", "--guards", "greedy", "--device", "cuda"), "expected random bots with --device cuda; got other bots"),

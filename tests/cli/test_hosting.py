@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from nuns.bench.postgres import find_binaries
 from nuns.cli import main
@@ -16,6 +17,7 @@ from nuns.server.retention import DAY, Retention, prune
 from nuns.server.store import RecordRow, Store, TableStatus, contents, open_store, transfer
 from nuns.server.store.store import TOKEN_HASH
 from tests.kit.postgres import database_on
+from tests.kit.program import NUNS, PATIENCE
 from tests.kit.store_sample import check_sample, fill
 from tests.kit.tables import NOON
 from tests.kit.web import served
@@ -69,6 +71,32 @@ def test_tables_are_listed_ended_and_removed(database: str, capsys: pytest.Captu
     assert capsys.readouterr().out.endswith(f"{len(left)} tables\n")
 
 
+def test_a_running_server_notices_what_its_host_ends_and_removes(tmp_path: Path) -> None:
+    """With SQLite, from another process: the game file of a game that was dealt is kept, and those who are there are told."""
+    database = f"sqlite:///{tmp_path}/web.sqlite3"
+
+    def tables(*words: str) -> None:
+        subprocess.run([*NUNS, "tables", "--database", database, *words], check=True, timeout=PATIENCE, stdout=subprocess.DEVNULL)
+
+    with served(tmp_path) as server, server.person() as person:
+        code = person.post("/api/tables", json={"settings": {"novices": 1}, "bots": {"guards": "easy"}}).json()["table"]["code"]
+        person.put(f"/api/tables/{code}/chairs/a", json={"name": "Ada"})
+        person.post(f"/api/tables/{code}/start")
+        with person.socket(code) as talk:
+            while talk.table.get("status") != "playing":
+                talk.hear()
+            tables("--end", code)
+            while talk.table["status"] != "abandoned" or "opened" not in talk.table:
+                talk.hear()
+            record = person.get(f"/api/records/{talk.table['opened']['record']}")
+            assert "end abandoned" in record.text.splitlines()
+            tables("--remove", code)
+            with pytest.raises(ConnectionClosed):
+                talk.hear_until("never")
+        assert person.get(f"/api/tables/{code}").status_code == 404
+        assert person.get(f"/api/records/{talk.table['opened']['record']}").status_code == 200
+
+
 async def test_what_is_older_than_it_is_kept_is_removed_and_nothing_else(tmp_path: Path) -> None:
     store = await open_store(f"sqlite:///{tmp_path}/old.sqlite3")
     for code, days in (("old-lobby", 40), ("new-lobby", 2), ("old-over", 100), ("new-over", 10)):
@@ -113,6 +141,13 @@ def test_a_database_is_moved_to_postgresql_and_back(
     for url in (postgresql, back):
         on_store(url, check_sample)
     assert "expected two databases" in fault(capsys, 2, "move", back, back)
+
+
+def test_a_database_that_is_not_there_is_told_and_not_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    there, typed = f"sqlite:///{tmp_path}/there.sqlite3", f"sqlite:///{tmp_path}/typed.sqlite3"
+    for words in (("tables", "--database", typed), ("prune", "--database", typed), ("move", typed, there)):
+        assert f"expected a SQLite database at {tmp_path}/typed.sqlite3, got no file" in fault(capsys, 1, *words)
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_database_in_use_is_not_moved_and_a_failed_move_leaves_nothing(
@@ -162,9 +197,9 @@ def test_a_dump_of_postgresql_is_restored(postgresql: str, tmp_path: Path) -> No
     assert binaries is not None
     on_store(postgresql, fill)
     dump = tmp_path / "nuns.dump"
-    subprocess.run([binaries.folder / "pg_dump", "--format=custom", f"--file={dump}", postgresql], check=True, timeout=60)
+    subprocess.run([binaries.folder / "pg_dump", "--format=custom", f"--file={dump}", postgresql], check=True, timeout=PATIENCE)
     with database_on(postgresql) as other:
-        subprocess.run([binaries.folder / "pg_restore", "--no-owner", f"--dbname={other}", dump], check=True, timeout=60)
+        subprocess.run([binaries.folder / "pg_restore", "--no-owner", f"--dbname={other}", dump], check=True, timeout=PATIENCE)
         assert on_store(other, contents) == on_store(postgresql, contents)
         on_store(other, check_sample)
 

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from nuns.cli.bot_games import COMPILING
 from nuns.cli.ladder import EXAMPLE, games_wanted
 from nuns.cli.program import parser
-from nuns.cli.simulate import COMPILING
 from nuns.lab.ladder_report import BEGIN, END
 from nuns.lab.results import RUNGS, Pairing, open_results, read_results
-from tests.kit.program import NUNS, failed, ran
+from tests.kit.program import NUNS, PATIENCE, failed, ran
 
 Captured = pytest.CaptureFixture[str]
 SMALL = ("ladder", "--guards", "greedy", "--novice-bots", "random,greedy", "--novices", "1", "--games", "2", "--workers", "1")
@@ -128,11 +128,11 @@ def test_a_worker_that_is_ended_is_told_in_one_line(capsys: Captured, results: P
 
 def test_without_a_compiler_policies_play_and_others_are_refused(results: Path) -> None:
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run([*NUNS, *SMALL, "--results", str(results)], capture_output=True, timeout=120, env=environment)
+    done = subprocess.run([*NUNS, *SMALL, "--results", str(results)], capture_output=True, timeout=PATIENCE, env=environment)
     assert done.returncode == 0
     assert len(read_results(results).wins) == 2
     words = [*NUNS, *SMALL, "--novice-bots", "belief", "--results", str(results)]
-    done = subprocess.run(words, capture_output=True, timeout=120, env=environment)
+    done = subprocess.run(words, capture_output=True, timeout=PATIENCE, env=environment)
     assert done.returncode == 1
     told = "expected Numba, which belief novices need; got none, or it is switched off"
     assert done.stderr.decode() == f"nuns ladder: {told}\n"
@@ -151,14 +151,14 @@ def test_an_interrupt_ends_it_at_once_and_what_was_played_is_kept(results: Path)
         env=environment,
     )
     signal.signal(signal.SIGINT, before)
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + PATIENCE
     try:
         while not (results.exists() and results.read_bytes().count(b"\n") > 5):
             assert program.poll() is None
             assert time.monotonic() < deadline
             time.sleep(0.01)
         os.killpg(program.pid, signal.SIGINT)
-        _, err = program.communicate(timeout=60)
+        _, err = program.communicate(timeout=PATIENCE)
     finally:
         if program.poll() is None:
             os.killpg(program.pid, signal.SIGKILL)

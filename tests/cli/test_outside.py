@@ -14,7 +14,7 @@ import pytest
 from nuns.cli import main
 from nuns.kernel.cache import fingerprint
 from nuns.kernel.machine import variant
-from tests.kit.program import NUNS, dutch_night, first
+from tests.kit.program import NUNS, PATIENCE, dutch_night, first
 from tests.kit.records import forged
 from tests.kit.sample import sample
 
@@ -24,13 +24,13 @@ from tests.kit.sample import sample
 def test_a_reader_who_leaves_is_no_error() -> None:
     """``nuns editions --options | head -1``"""
     program = subprocess.Popen([*NUNS, "editions", "--options"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    head = subprocess.run(["head", "-1"], stdin=program.stdout, capture_output=True, check=True, timeout=60)
+    head = subprocess.run(["head", "-1"], stdin=program.stdout, capture_output=True, check=True, timeout=PATIENCE)
     assert program.stdout is not None
     program.stdout.close()
     assert program.stderr is not None
     err = program.stderr.read()
     program.stderr.close()
-    assert program.wait(timeout=60) in (0, 1)
+    assert program.wait(timeout=PATIENCE) in (0, 1)
     assert head.stdout == b"sight=arc|room\n"
     assert err == b""
 
@@ -42,7 +42,7 @@ def test_a_pipe_that_is_closed_from_the_start_is_no_error(record: Path) -> None:
     assert program.stderr is not None
     err = program.stderr.read()
     program.stderr.close()
-    assert program.wait(timeout=60) in (0, 1)
+    assert program.wait(timeout=PATIENCE) in (0, 1)
     assert err == b""
 
 
@@ -52,20 +52,20 @@ def test_a_pipe_that_is_closed_from_the_start_is_no_error(record: Path) -> None:
 def test_output_that_cannot_be_written_is_a_failure_of_one_line(words: tuple[str, ...], name: str, unbuffered: str) -> None:
     with Path("/dev/full").open("wb") as full:
         environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
-        done = subprocess.run([*NUNS, *words], stdout=full, stderr=subprocess.PIPE, timeout=60, env=environment)
+        done = subprocess.run([*NUNS, *words], stdout=full, stderr=subprocess.PIPE, timeout=PATIENCE, env=environment)
     assert done.returncode == 1
     assert done.stderr == f"{name}: expected to write the output; got No space left on device\n".encode()
 
 
 @pytest.mark.parametrize("words, name", [("editions", "nuns editions"), ("--help", "nuns"), ("board --svg -", "nuns board")])
 def test_output_that_is_closed_is_a_failure_of_one_line(words: str, name: str) -> None:
-    done = subprocess.run(["sh", "-c", f'"$@" {words} >&-', "sh", *NUNS], stderr=subprocess.PIPE, timeout=60)
+    done = subprocess.run(["sh", "-c", f'"$@" {words} >&-', "sh", *NUNS], stderr=subprocess.PIPE, timeout=PATIENCE)
     assert done.returncode == 1
     assert done.stderr == f"{name}: expected to write the output; got a closed output\n".encode()
 
 
 def test_errors_that_nobody_can_read_go_nowhere() -> None:
-    done = subprocess.run(["sh", "-c", '"$@" juggle 2>&-', "sh", *NUNS], stdout=subprocess.PIPE, timeout=60)
+    done = subprocess.run(["sh", "-c", '"$@" juggle 2>&-', "sh", *NUNS], stdout=subprocess.PIPE, timeout=PATIENCE)
     assert (done.returncode, done.stdout) == (2, b"")
 
 
@@ -80,7 +80,7 @@ def test_names_that_the_output_cannot_spell_are_escaped(record: Path, environmen
     path = record.with_name("nächt.nuns")
     path.write_bytes(forged(dutch_night()[1], named))
     for words in (("replay", path), ("verify", path, path), ("verify", "--json", path), ("verify", record.with_name("ñ"))):
-        done = subprocess.run([*NUNS, *words], capture_output=True, timeout=60, env={**os.environ, **environment})
+        done = subprocess.run([*NUNS, *words], capture_output=True, timeout=PATIENCE, env={**os.environ, **environment})
         assert done.returncode == (words[-1] != path)
         assert done.stderr.count(b"\n") == done.returncode
         assert (done.stdout + done.stderr).isascii()
@@ -119,14 +119,14 @@ def test_an_interrupt_is_one_line(moment: Callable[[int, Path], bool], later: fl
     """A program and all that it has started are sent the signal of Ctrl-C."""
     words = ("simulate", "--games", "100000", "--workers", "2", "--records", str(tmp_path))
     program = subprocess.Popen([*NUNS, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True)
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     try:
         while not moment(program.pid, tmp_path):
             assert time.monotonic() < deadline
             time.sleep(0.005)
         time.sleep(later)
         os.killpg(program.pid, signal.SIGINT)
-        _, err = program.communicate(timeout=60)
+        _, err = program.communicate(timeout=PATIENCE)
     finally:
         if program.poll() is None:
             os.killpg(program.pid, signal.SIGKILL)
@@ -154,7 +154,7 @@ sys.exit(main(["--version"]))
 @pytest.mark.parametrize("hearing, status, err", [("heard", 130, b"nuns: stopped\n"), ("ignored", 0, b"")])
 def test_an_interrupt_that_an_import_swallows_is_heard_all_the_same(hearing: str, status: int, err: bytes) -> None:
     """As extension modules may do; where it is ignored from the start, as in the background, it stays so."""
-    done = subprocess.run([sys.executable, "-c", SWALLOWED, hearing], capture_output=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", SWALLOWED, hearing], capture_output=True, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (status, err)
 
 
@@ -175,7 +175,7 @@ def test_an_interrupt_is_exit_on_interrupt_where_machine_code_hears_nothing() ->
     assert program.stdout is not None
     assert program.stdout.readline() == b"busy\n"
     program.send_signal(signal.SIGINT)
-    _, err = program.communicate(timeout=30)
+    _, err = program.communicate(timeout=PATIENCE)
     assert (program.returncode, err) == (130, b"nuns: stopped\n")
 
 
@@ -194,7 +194,7 @@ def test_an_interrupt_of_a_command_is_one_line(capsys: pytest.CaptureFixture[str
 
 def test_little_is_loaded_before_an_interrupt_can_be_heard() -> None:
     code = "import sys; before = set(sys.modules); import nuns.cli; print(*(set(sys.modules) - before))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert {name for name in done.stdout.split() if name.startswith("nuns")} == {"nuns", "nuns.cli", "nuns.cli.interrupts"}
     assert "argparse" not in done.stdout
 
@@ -208,7 +208,7 @@ def test_a_compiler_that_is_switched_off_is_not_used_though_its_code_is_at_hand(
     code.touch()
     environment = {**os.environ, "NUNS_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "1"}
     words = ("simulate", "--games", "3", "--novices", "1", "--json")
-    done = subprocess.run([*NUNS, *words], capture_output=True, timeout=60, env=environment)
+    done = subprocess.run([*NUNS, *words], capture_output=True, timeout=PATIENCE, env=environment)
     assert (done.returncode, done.stderr) == (0, b"")
     assert json.loads(done.stdout)["games"] == 3
 
@@ -216,14 +216,14 @@ def test_a_compiler_that_is_switched_off_is_not_used_though_its_code_is_at_hand(
 @pytest.mark.parametrize("words, who", [(("--guards", "hard"), "belief guards"), (("--novice-bots", "search"), "search novices")])
 def test_bots_that_need_a_compiler_are_refused_without_one(words: tuple[str, ...], who: str) -> None:
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run([*NUNS, "simulate", *words], capture_output=True, timeout=60, env=environment)
+    done = subprocess.run([*NUNS, "simulate", *words], capture_output=True, timeout=PATIENCE, env=environment)
     told = f"nuns simulate: expected Numba, which {who} need; got none, or it is switched off\n"
     assert (done.returncode, done.stdout, done.stderr.decode()) == (1, b"", told)
 
 
 def test_the_program_exits_as_main_says(tmp_path: Path) -> None:
     def status(*words: str) -> int:
-        return subprocess.run([*NUNS, *words], capture_output=True, timeout=60).returncode
+        return subprocess.run([*NUNS, *words], capture_output=True, timeout=PATIENCE).returncode
 
     assert status("editions") == 0
     assert status("verify", str(tmp_path)) == 1
@@ -233,7 +233,10 @@ def test_the_program_exits_as_main_says(tmp_path: Path) -> None:
 def test_progress_does_not_mix_with_figures() -> None:
     """Progress goes to stderr, and only where somebody watches."""
     done = subprocess.run(
-        [*NUNS, "simulate", "--games", "6", "--novices", "2", "--set", "turns=3", "--json"], capture_output=True, check=True, timeout=60
+        [*NUNS, "simulate", "--games", "6", "--novices", "2", "--set", "turns=3", "--json"],
+        capture_output=True,
+        check=True,
+        timeout=PATIENCE,
     )
     assert json.loads(done.stdout)["games"] == 6
     assert done.stderr == b""

@@ -17,7 +17,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from nuns.bench.random_players import CHAIRS, Activity, PlayedServer, RandomPlayer
 from nuns.server.store import open_store
-from tests.cli.test_serving import PATIENCE, said, started, wait_for, workers_of
+from tests.cli.test_serving import said, started, wait_for, workers_of
+from tests.kit.program import PATIENCE
 
 UPGRADE = 400.0  # seconds, on a machine that is busy with other tests
 THINKING = (0.5, 1.5)  # seconds: no game ends while the workers are replaced

@@ -14,10 +14,9 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.kit.program import NUNS, UNPREPARED, failed
+from tests.kit.program import NUNS, PATIENCE, UNPREPARED, failed
 from tests.kit.web import Person
 
-PATIENCE = 120.0
 FORWARDED = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}
 
 
@@ -189,4 +188,12 @@ def wait_for(url: str) -> None:
 def workers_of(parent: int) -> list[int]:
     """Its children that serve, not the one that keeps count of resources."""
     children = [int(child) for child in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
-    return [child for child in children if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text()]
+    return [child for child in children if "spawn_main" in words_of(child)]
+
+
+def words_of(process: int) -> str:
+    """What it was started with; nothing once it has ended."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_text()
+    except OSError:
+        return ""

@@ -30,6 +30,8 @@ TOLD = re.compile(r"open http://[^/]+:(\d+)/")
 AT_REST = (
     "theme => document.documentElement.dataset.theme === theme && document.getAnimations().every(each => each.playState !== 'running')"
 )
+# Her browser draws the same salt and the same name each time: with the secret of ``server_process`` that fixes the deal and all dice.
+LUCK = "luck => { crypto.getRandomValues = bytes => bytes.fill(luck); Math.random = () => luck / 256; }"
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 
@@ -130,7 +132,7 @@ def _text(answer: Any) -> str:
 
 
 class Visitor:
-    """Somebody with a browser of her own: her cookies, her size of screen, her light and her language."""
+    """Somebody with a browser of her own: her cookies, her size of screen, her light and her language; ``luck`` is what is dealt to her."""
 
     def __init__(
         self,
@@ -142,6 +144,7 @@ class Visitor:
         language: str = "en",
         coached: bool = True,
         moving: bool = False,
+        luck: int = 1,
     ) -> None:
         width, height = SIZES[size]
         self.house, self.size = house, size
@@ -155,6 +158,7 @@ class Visitor:
             is_mobile=size == "phone",
         )
         self.context.set_default_timeout(60_000)
+        self.context.add_init_script(f"({LUCK})({luck})")
         if coached:  # it is not her first night
             self.context.add_init_script("localStorage.setItem('nuns.coached', 'novice guards')")
         self.faults: list[str] = []

@@ -182,9 +182,9 @@ async def companions(port: int) -> None:
 
 
 def long_record(times: int) -> bytes:
-    """A true record in which one plan is written again and again."""
+    """A true record in which a novice writes her plan again and again while another has not written hers."""
     dice = SealedDice("5eed" * 16)
-    text = record_of(night_with(table_named("mayfair"), dice), dice)
+    text = record_of(night_with(table_named("mayfair", 2), dice), dice)
     record, lines = read_record(text.encode()), text.splitlines()
     place = record.first_line - 1 + next(number for number, action in enumerate(record.actions) if isinstance(action, Plan))
     repeated = "\n".join([*lines[:place], *[lines[place]] * times, *lines[place:-1]]) + "\n"

@@ -12,8 +12,11 @@ import numpy as np
 
 from nuns.bots.players.compiled_policies import MODULES, play_compiled_games
 from nuns.bots.policies import policy_games
-from nuns.bots.policies.policy_games import CAREFUL
+from nuns.bots.policies.policy_games import CAREFUL, RANDOM
 from nuns.bots.policies.units import NIGHTS
+from nuns.env import stepping
+from nuns.env.engines import chapters_of
+from nuns.env.vector_core import Opponents, VectorCore
 from nuns.kernel import loops, tree
 from nuns.kernel.batch import Batch
 from nuns.kernel.cache import cache_home, is_warm
@@ -26,6 +29,10 @@ RULES = (loops.deal_games, loops.look_at_games, loops.step_games, loops.play_gam
 CHECKED = (loops.deal_games, loops.look_at_games, loops.step_games, tree.count_tree_of)
 
 
+ENVIRONMENTS = (stepping.start_envs, stepping.step_envs, stepping.pick_actions, stepping.look_from, stepping.write_states)
+AGAINST = "step_envs_against"  # the environments with policies
+
+
 def is_compiled() -> bool:
     """Tells whether all of it lies in the cache."""
     checked = variant(with_events=True, bounds_checked=True)
@@ -34,6 +41,8 @@ def is_compiled() -> bool:
         and all(is_warm(checked, loop.__name__) for loop in CHECKED)
         and is_warm(variant(), policy_games.play_policies_on_all_cores.__name__, sources_of(MODULES))
         and NIGHTS.is_ready()
+        and all(is_warm(variant(), loop.__name__, sources_of(chapters_of(against=False))) for loop in ENVIRONMENTS)
+        and is_warm(variant(), AGAINST, sources_of(chapters_of(against=True)))
     )
 
 
@@ -50,6 +59,12 @@ def compile_all() -> None:
     counted_tree(GameSetup(novices=1), 2)
     play_compiled_games(GameSetup(novices=1), 1, 0, 1, (CAREFUL,) * 7)
     entries_of(NIGHTS)
+    for opponents in (None, Opponents(0, (RANDOM,) * 7)):
+        core = VectorCore(count=1, novices=1, opponents=opponents)
+        core.reset(1)
+        core.step(core.random_actions())
+        core.observe(0, 0)
+        core.states()
 
 
 @contextmanager

@@ -67,8 +67,10 @@ def lay_table(host: Visitor, settings: dict[str, Any], people: dict[str, Visitor
 
 
 def seat_table(host: Visitor, settings: dict[str, Any], people: dict[str, Visitor]) -> str:
-    """The same, and the night has begun."""
+    """The same, with everybody's page open, and the night has begun."""
     code = lay_table(host, settings, people)
+    for person in dict.fromkeys(people.values()):
+        person.page.goto(f"/t/{code}")
     host.ask("POST", f"/api/tables/{code}/start")
     return code
 

@@ -12,6 +12,7 @@ from nuns.referee.dice import CounterDice
 from nuns.referee.game import Game
 from tests.kit.records import record_of, table_named
 
+PATIENCE = 240.0  # seconds for a program to do something short, on a machine that is busy with other tests
 NUNS = [sys.executable, "-c", "import sys; from nuns.cli import main; sys.exit(main())"]
 # A server whose bots are not prepared before they are needed, which costs seconds of several processes.
 UNPREPARED = [

@@ -72,10 +72,10 @@ def veil(visitor: Visitor) -> Iterator[str]:
 
 def spectator(visitor: Visitor) -> Iterator[str]:
     """Somebody who only watches."""
-    code = lay_table(visitor, short_night(novices=2), {"a": visitor})
-    visitor.ask("POST", f"/api/tables/{code}/start")
+    seat_table(visitor, short_night(novices=2), {"a": visitor})
+    visitor.page.locator(".dot.selectable").first.wait_for(timeout=LONG_MS)
     visitor.context.clear_cookies()
-    visitor.page.goto(f"/t/{code}")
+    visitor.page.reload()
     visitor.page.locator("section.board").wait_for(timeout=LONG_MS)
     yield "spectator"
 
@@ -101,6 +101,40 @@ def replay(visitor: Visitor) -> Iterator[str]:
         yield f"replay-{name}"
 
 
+def takeover(visitor: Visitor) -> Iterator[str]:
+    """A seat of a finished game, offered by a link."""
+    kept = visitor.context.request.post("/api/records", data=SEALED.read_bytes(), headers={"Origin": visitor.house.url})
+    visitor.page.goto(f"/takeover/{kept.json()['id']}/60/novice-3")
+    visitor.page.get_by_role("radio").first.wait_for(state="attached")
+    yield "takeover"
+
+
+def today(visitor: Visitor) -> Iterator[str]:
+    """The night of the day, before it is played."""
+    visitor.page.goto("/today")
+    visitor.page.locator("#today-date").wait_for()
+    yield "today"
+
+
+def nights(visitor: Visitor) -> Iterator[str]:
+    """The book, with a night in it."""
+    visitor.context.request.post("/api/records", data=SEALED.read_bytes(), headers={"Origin": visitor.house.url})
+    visitor.page.goto("/nights")
+    visitor.page.get_by_test_id("book").wait_for()
+    yield "nights"
+
+
+def tv(visitor: Visitor) -> Iterator[str]:
+    """The big screen, in the lobby and when the game has begun; nobody sits in this browser."""
+    code = lay_table(visitor, short_night(novices=2), {"a": visitor})
+    visitor.page.goto(f"/tv/{code}")
+    visitor.page.locator("main img").first.wait_for()
+    yield "tv-lobby"
+    visitor.ask("POST", f"/api/tables/{code}/start")
+    visitor.page.locator("section.board").wait_for(timeout=LONG_MS)
+    yield "tv"
+
+
 def rules(visitor: Visitor) -> Iterator[str]:
     visitor.page.goto("/rules")
     visitor.page.get_by_role("heading").nth(1).wait_for()
@@ -115,7 +149,40 @@ def errors(visitor: Visitor) -> Iterator[str]:
         yield f"no-such-{name}"
 
 
-ROADS: dict[str, Road] = {road.__name__: road for road in (home, lobby, novice, guards, veil, spectator, replay, rules, errors)}
+def learn(visitor: Visitor) -> Iterator[str]:
+    """The lessons, the words of one, a plan in it, and how it failed."""
+    visitor.page.goto("/learn")
+    visitor.page.locator(".lesson").first.wait_for()
+    yield "lessons"
+    visitor.page.locator(".lesson").first.click()
+    visitor.page.get_by_test_id("briefing").wait_for()
+    visitor.page.locator("section.board").wait_for()
+    yield "lesson"
+    visitor.page.get_by_test_id("briefing").get_by_role("button").click()
+    visitor.page.get_by_test_id("lesson-goal").get_by_role("button").first.click()
+    seated = Seated.here(visitor)
+    seated.point_at(60)
+    visitor.page.locator(".decision .route").first.wait_for()
+    yield "lesson-plan"
+    seated.commit()
+    visitor.page.get_by_test_id("outcome").locator(".rule p").first.wait_for()
+    yield "lesson-failed"
+
+
+def scene(visitor: Visitor) -> Iterator[str]:
+    """A scene of the rulebook, at its last step."""
+    visitor.page.goto("/rules#scene-turning")
+    stage = visitor.page.get_by_test_id("scene-stage")
+    stage.wait_for()
+    stage.locator(".bar .primary").click()
+    stage.locator(".bar .primary").click()
+    yield "scene"
+
+
+ROADS: dict[str, Road] = {
+    road.__name__: road
+    for road in (home, learn, lobby, novice, guards, veil, spectator, replay, takeover, today, nights, tv, rules, scene, errors)
+}
 
 
 def fits(page: Page) -> bool:

@@ -12,7 +12,9 @@ from tempfile import TemporaryDirectory
 
 from nuns.bench.postgres import find_binaries, start_server
 from nuns.server.store import (
+    AttemptRow,
     ChatRow,
+    DaySeal,
     Entry,
     NewEntry,
     RecordRow,
@@ -58,9 +60,12 @@ async def fill(store: Store) -> None:
         await store.say("first", "players", at=message.at, author=message.author, text=message.text)
     for record in RECORDS:
         await store.keep_record(record)
+    await store.seal_day("2026-11-18", at=700, seal="a seal", seed=b"a day's seed")
+    await store.begin_attempt(AttemptRow("first", "2026-11-18", KEY, 900, "Ágnes"))
+    await store.end_attempt("first", b"\xff{}")
 
 
-async def check_sample(store: Store) -> None:
+async def check_sample(store: Store, *, with_days: bool = True) -> None:
     """All of it is there, and more can be added."""
     assert await store.tables() == TABLES
     assert await store.read("first") == ENTRIES
@@ -68,6 +73,10 @@ async def check_sample(store: Store) -> None:
     assert await store.secret("first") == SECRET
     assert await store.chat("first", "players") == MESSAGES
     assert [await store.record(line.id) for line in await store.records()] == RECORDS
+    if with_days:
+        assert await store.day_seals("", "9") == [DaySeal("2026-11-18", 700, "a seal")]
+        assert await store.day_seed("2026-11-18") == b"a day's seed"
+        assert await store.attempts("2026-11-18") == [AttemptRow("first", "2026-11-18", KEY, 900, "Ágnes", b"\xff{}")]
     assert await store.unleased() == ["first"]
     assert await store.append("first", 2, [NewEntry("roll", 1, b"6")]) == 3
     assert await store.say("first", "players", at=1, author="", text="") == 3

@@ -8,9 +8,10 @@ import pytest
 
 from nuns.lab import ladder
 from nuns.lab.ceiling import CEILING
+from nuns.lab.fingerprint import SOURCES, code_of
 from nuns.lab.ladder import BotFailed, play_ladder, play_pairing
 from nuns.lab.ladder_report import BEGIN, END, differences, insert_page, page, picture
-from nuns.lab.results import SOURCES, BadResults, Pairing, Results, code_of, fingerprint, open_results, read_results
+from nuns.lab.results import BadResults, Pairing, Results, fingerprint, open_results, read_results
 
 PAIRING = Pairing("greedy", "random", 1)
 

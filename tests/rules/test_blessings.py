@@ -954,3 +954,25 @@ def test_a_novice_who_is_home_is_not_asked_from_the_noise_step_of_that_movement_
     night.pass_time("blessing", face=3)
     assert ("novice-4" in view(night.game, "spectator").waiting) is asked
     assert bool(night.menu("novice-4")) is asked
+
+
+@pytest.mark.rule("10.4")
+@pytest.mark.parametrize("holder", ["abbess", "prioress"])
+def test_a_guards_false_noise_bears_her_own_name_and_goes_with_the_other_tokens(holder: str) -> None:
+    night = night_of("reference", **{holder: "false-noise"})
+    night.stand_all()
+    night.do("roll 1")
+    play(night, f"{holder} false-noise {holder} {19 if holder == 'abbess' else 143}")
+    tokens = [(token.by, token.guard) for token in view(night.game, "spectator").noises]
+    assert tokens == [(holder, holder)]
+    night.pass_time("plan")
+    assert view(night.game, "spectator").noises == ()
+
+
+@pytest.mark.rule("10.4", "11.2")
+def test_there_is_no_place_for_a_false_noise_beside_the_monk() -> None:
+    night = night_of("mayfair", more=",monk=frederick", n4="false-noise")
+    night.stand_all()
+    to_listening(night)
+    night.pass_time("blessing")
+    assert {text.split()[2] for text in night.menu("novice-4") if "false-noise" in text} == {"abbess", "prioress"}

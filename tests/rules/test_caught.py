@@ -768,3 +768,14 @@ def test_a_novice_on_the_run_who_goes_out_of_sight_vanishes_and_no_token_is_said
     night.put_novice(4, 17, status=Status.ON_THE_RUN)
     night.tear_plans()
     assert kinds(night.do("novice-4 sneak 17-5")) == ["novice_moved", "novice_seen", "novice_vanished"]
+
+
+@pytest.mark.rule("8.5")
+def test_once_unseen_a_sneaking_novice_may_not_step_where_too_little_is_left_to_hide() -> None:
+    night = caught_in_the_corridor(ONCE_UNSEEN.replace("blessings=off,", ""), card="one-more-step")
+    night.do("novice-4 gait sneak", "novice-4 to 17")
+    assert night.menu("novice-4") == ["novice-4 to 18", "novice-4 longer"]
+    night.do("novice-4 to 18")
+    assert night.menu("novice-4") == ["novice-4 longer"]  # two dots are walked; only the card takes her out of sight
+    night.do("novice-4 longer")
+    assert night.menu("novice-4") == ["novice-4 to 4"]

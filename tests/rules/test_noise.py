@@ -472,3 +472,19 @@ def test_seven_steps_away_a_runner_is_heard_only_without_a_limit(limit: int, hea
 @pytest.mark.parametrize("gait", [Gait.STAND, Gait.SNEAK, Gait.WALK, Gait.RUN])
 def test_on_a_guards_own_dot_no_face_is_heard(step: NoiseStep, gait: Gait) -> None:
     assert faces_heard(State(options=parse_options("dutch")), step, gait, 0) == 0
+
+
+@pytest.mark.rule("9.8")
+def test_a_token_of_an_earlier_turn_is_gone_when_the_next_is_placed() -> None:
+    night = plans("mayfair", "novice-4 stand 19")
+    night.do("roll 4", "novice-4 marks abbess 19")
+    assert marks(night) == [(4, "abbess", 19)]
+    after_the_guards(night)
+    night.pass_time("plan")
+    assert marks(night) == []
+    night.put_guard("abbess", 26)
+    night.put_guard("prioress", 147)
+    night.put_novice(4, 19)
+    night.tear_plans()
+    night.do("novice-4 stand 19", "roll 4", "novice-4 marks abbess 19")
+    assert marks(night) == [(4, "abbess", 19)]

@@ -697,3 +697,13 @@ def test_the_guards_win_at_dawn_when_a_novice_is_not_home() -> None:
     night.do("novice-4 run 18-4", "novice-6 stand 6")
     night.pass_time("over")
     assert night.log[-1] == {"event": "game_over", "turn": 2, "reason": "dawn", "winners": ("guards",)}
+
+
+@pytest.mark.rule("11.3", "5.7")
+def test_a_novice_who_is_home_stands_nowhere_and_is_met_by_nobody() -> None:
+    night = Night(f"mayfair({PLAIN},all-or-nun=on)", novices=(4, 6), keys={4: 1})
+    night.put_novice(4, 18, has_key=1, has_wish=1)
+    night.tear_plans()
+    night.do("novice-4 run 18-4", "novice-6 stand 6")
+    assert night.novice(4).dot == 0
+    assert view(night.game, "novice-4").novices[0].dot is None

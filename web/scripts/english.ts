@@ -5,17 +5,20 @@
 
 import type { Plugin } from 'vite';
 import { texts } from '../src/i18n/en/index.ts';
+import { later } from '../src/i18n/en/later.ts';
 
-const ENGLISH = /\/src\/i18n\/en\/index\.ts$/;
+const ENGLISH = /\/src\/i18n\/en\/(index|later)\.ts$/;
 
 export function englishAsData(): Plugin {
   return {
     name: 'english-as-data',
     apply: 'build',
     load(id) {
-      if (!ENGLISH.test(id)) return null;
-      const file = this.emitFile({ type: 'asset', name: 'en.json', source: JSON.stringify(texts) });
-      return `export const texts = await fetch(import.meta.ROLLUP_FILE_URL_${file}).then((reply) => reply.json());`;
+      const found = ENGLISH.exec(id)?.[1];
+      if (!found) return null;
+      const [name, source] = found === 'index' ? ['texts', texts] : ['later', later];
+      const file = this.emitFile({ type: 'asset', name: `en-${name}.json`, source: JSON.stringify(source) });
+      return `export const ${name} = await fetch(import.meta.ROLLUP_FILE_URL_${file}).then((reply) => reply.json());`;
     },
   };
 }

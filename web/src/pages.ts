@@ -19,10 +19,16 @@ interface Module {
 const files: Record<string, () => Promise<Module>> = {
   ...import.meta.glob<Module>([
     './AtTable.svelte',
+    './learn/Learn.svelte',
+    './learn/LessonPage.svelte',
     './lobby/Home.svelte',
     './lobby/NotFound.svelte',
     './replay/Replay.svelte',
     './rules/Rules.svelte',
+    './takeover/TakeOver.svelte',
+    './today/Today.svelte',
+    './book/Nights.svelte',
+    './tv/BigScreen.svelte',
   ]),
   // States to look at while the board is drawn; not part of what is built.
   ...(import.meta.env.DEV ? import.meta.glob<Module>('./board/dev/*.svelte') : {}),
@@ -42,8 +48,24 @@ export function pageFor(route: Route): Wanted {
       };
     case 'replay':
       return wanted(`replay ${route.record ?? ''}`, './replay/Replay.svelte', { record: route.record });
+    case 'takeover':
+      return wanted(`takeover ${route.record} ${route.moment}`, './takeover/TakeOver.svelte', {
+        record: route.record,
+        moment: route.moment,
+        seat: route.seat,
+      });
+    case 'today':
+      return wanted('today', './today/Today.svelte');
+    case 'nights':
+      return wanted('nights', './book/Nights.svelte');
+    case 'tv':
+      return wanted(`tv ${route.code}`, './tv/BigScreen.svelte', { code: route.code });
     case 'rules':
       return wanted('rules', './rules/Rules.svelte', { paragraph: route.paragraph });
+    case 'learn':
+      return route.lesson === null
+        ? wanted('learn', './learn/Learn.svelte')
+        : wanted(`learn ${route.lesson}`, './learn/LessonPage.svelte', { lesson: route.lesson });
     case 'dev':
       return wanted(`dev ${route.what}`, './board/dev/BoardStates.svelte', { what: route.what });
     case 'unknown':

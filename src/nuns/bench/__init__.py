@@ -8,6 +8,13 @@ from nuns.bench.kernel import kernel
 Figures: TypeAlias = Mapping[str, "float | Figures"]
 
 
+def measured_env() -> Figures:
+    """Measures the environments for learners."""
+    from nuns.bench.env import env
+
+    return env()
+
+
 def measured_store() -> Figures:
     """Measures the store; it is imported here so that no other command waits for databases."""
     from nuns.bench.store import store
@@ -47,8 +54,9 @@ BENCHMARKS: dict[str, Callable[[], Figures]] = {
     "kernel": kernel,
     "belief": measured_belief,
     "bots": measured_bots,
+    "env": measured_env,
     "store": measured_store,
     "server": measured_server,
     "client": measured_client,
 }
-COMPILED = ("kernel", "bots")  # those that wait for the compiler
+COMPILED = ("kernel", "bots", "env")  # those that wait for the compiler

@@ -15,8 +15,12 @@ import msgspec
 from litestar import Litestar, WebSocket, websocket
 
 from nuns.server.web.limits import AT_HOME
-from nuns.server.web.server_run import Server, listen, settings
 from nuns.server.web.site import Config
+
+try:
+    from nuns.server.web.server_run import Server, listen, settings
+except ModuleNotFoundError:  # 0.2.0 has it under another name
+    from nuns.server.web.running import Server, listen, settings  # type: ignore[import-not-found, no-redef]
 
 FILES = 4096  # open files, or as many as are allowed
 UNHURRIED = msgspec.structs.replace(AT_HOME, messages_per_second=1e9, message_burst=1 << 50, sockets=1 << 30, tables_per_hour=1 << 30)

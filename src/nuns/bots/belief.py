@@ -7,6 +7,7 @@ this hosts it at a table: in machine code where that is ready, otherwise interpr
 
 from collections.abc import Callable, Iterable
 from copy import copy, deepcopy
+from threading import local
 from typing import Any
 
 import numpy as np
@@ -44,6 +45,22 @@ def is_ready() -> bool:
     return bool(_ready)
 
 
+class MovementSpace(local):
+    """The space in which a movement is followed, 5 MB, nothing of which outlasts a call: all beliefs of a thread share it."""
+
+    def __init__(self) -> None:
+        self._made: dict[bool, Any] = {}
+
+    def of(self, *, is_compiled: bool) -> Any:
+        """Returns it as records for machine code, or as plain objects."""
+        if is_compiled not in self._made:
+            self._made[is_compiled] = new_record(FilterScratch) if is_compiled else FilterScratch()
+        return self._made[is_compiled]
+
+
+_space = MovementSpace()
+
+
 class Impossible(ValueError):
     """Raised when the events cannot happen: they are not those of one seat, complete and in order."""
 
@@ -74,7 +91,7 @@ class Belief:
         else:
             self._board, self._model = table.board, motion_tables(table.board, table.options, motion)
         self._belief = self._new(BeliefRecord) if record is None else record
-        self._scratch, self._answers = self._new(FilterScratch), self._new(FilterAnswers)
+        self._answers = self._new(FilterAnswers)
         self._told: Any = None
         self._is_dealt = False
 
@@ -105,8 +122,9 @@ class Belief:
         return self
 
     def _tell(self, belief: Any, codes: Iterable[Code]) -> None:
+        space = _space.of(is_compiled=self.is_compiled)
         for code in codes:
-            self._call(observation.observe, self._board, self._model, belief, self._scratch, *code)
+            self._call(observation.observe, self._board, self._model, belief, space, *code)
 
     def _begin(self, event: ev.SetUp) -> None:
         """Begins with the novices and the cards that the seat was dealt or told of (2)."""
@@ -152,7 +170,7 @@ class Belief:
         self._check()
 
     def copy(self) -> "Belief":
-        """Returns an independent copy, which shares the space in which movements are followed: use both in one thread."""
+        """Returns an independent copy."""
         other = copy(self)
         other._belief, other._answers = self._copied(), self._new(FilterAnswers)
         other._told, other._is_dealt = None, False

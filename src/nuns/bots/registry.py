@@ -5,8 +5,9 @@ from functools import partial
 from typing import NamedTuple
 
 from nuns.bots.players.bot import AnyBot, KnowingBot
+from nuns.bots.players.exec_bot import find_exec_bot
 from nuns.bots.players.policy_bot import PolicyBot
-from nuns.bots.players.user_bot import BadBot, UserBot, fault_line, is_interrupt, is_user_bot, load_user_bot
+from nuns.bots.players.user_bot import EXEC, BadBot, UserBot, fault_line, is_interrupt, is_user_bot, load_user_bot
 from nuns.bots.policies.policy_games import BELIEF, CAREFUL, GREEDY, RANDOM, SEARCH
 
 NOVICES, GUARDS = "novices", "guards"  # sides
@@ -97,12 +98,14 @@ class UnknownBot(ValueError):
 
 
 def find_bot(name: str, side: str) -> BotKind | UserBot:
-    """Returns a bot by its name, its level, or as ``path/to/file.py:ClassName``; raises UnknownBot, or BadBot for a bad file."""
+    """Returns a bot by its name, its level, as ``path/to/file.py:ClassName`` or as ``exec:COMMAND``; raises UnknownBot, or BadBot."""
+    if name.startswith(EXEC):
+        return find_exec_bot(name)
     if is_user_bot(name):
         return load_user_bot(name)
     known = LEVELS.get(name, name)
     if known not in BOTS:
-        expected = f"{', '.join(BOTS)}, a level ({', '.join(LEVELS)}) or path/to/file.py:ClassName"
+        expected = f"{', '.join(BOTS)}, a level ({', '.join(LEVELS)}), path/to/file.py:ClassName or exec:COMMAND"
         raise UnknownBot(f"expected a bot for the {side} among {expected}; got {name!r}")
     return BOTS[known]
 
@@ -115,3 +118,10 @@ def make_bot(kind: BotKind | UserBot, side: str) -> AnyBot:
         if is_interrupt(fault):
             raise
         raise BadBot(f"{kind.name}: {fault_line(fault, kind.file)}") from None
+
+
+def policy_without_memory(kind: BotKind | UserBot, side: str) -> int | None:
+    """Returns the number of a bot's policy for a side if it decides on what is known now alone, and None if it keeps a belief."""
+    if isinstance(kind, UserBot) or kind.number > CAREFUL or (kind.number == CAREFUL and side == GUARDS):
+        return None
+    return kind.number

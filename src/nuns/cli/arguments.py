@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+import time
 from argparse import ArgumentError, ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -161,6 +162,14 @@ def write_file(path: Path, text: str) -> None:
         raise Failure(_unwritable(path, fault)) from None
 
 
+def read_document(path: Path) -> str:
+    """Returns what a document contains already, or "" where there is none."""
+    try:
+        return path.read_text(encoding="utf-8") if path.exists() else ""
+    except UnicodeDecodeError:
+        raise Failure(f"expected a document in UTF-8; got {path}") from None
+
+
 def _unwritable(path: Path, fault: OSError) -> str:
     return f"expected a file that can be written; got {path}: {fault.strerror or fault}"
 
@@ -183,7 +192,7 @@ def record_from(path: Path) -> Record:
 
 @contextmanager
 def progress_bar(text: str, total: int | None) -> Iterator[Callable[[int], None]]:
-    """Shows a bar on stderr while something long runs, if it is a terminal; yields a function that advances it."""
+    """Shows a bar with the time that is left on stderr, if it is a terminal; yields a function that advances it."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
@@ -192,3 +201,29 @@ def progress_bar(text: str, total: int | None) -> Iterator[Callable[[int], None]
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(text, total=total)
         yield lambda done: bar.advance(task, done)
+
+
+@contextmanager
+def progress_lines(name: str, text: str, total: int, *, every: float = 60.0) -> Iterator[Callable[[int], None]]:
+    """Shows a bar as ``progress_bar`` does, or where stderr is no terminal a line every so many seconds, for logs."""
+    began = told = time.monotonic()
+    first, done = 0, 0
+    with progress_bar(text, total) as advance:
+
+        def go_on(more: int) -> None:
+            nonlocal told, first, done
+            advance(more)
+            now, done = time.monotonic(), done + more
+            first = first or done  # what was there before took no time now
+            if not sys.stderr.isatty() and now - told >= every and done > first:
+                told, left = now, (total - done) * (now - began) / (done - first)
+                print(f"{name}: {done:,} of {total:,} {text}, about {duration(left)} left", file=sys.stderr, flush=True)
+
+        yield go_on
+
+
+def duration(seconds: float) -> str:
+    """Returns a time in words, in the unit that suits it: 40 s, 12 min, 3.5 h."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
-from nuns.cli import bench, board, bots, editions, hosting, ladder, load, perft, play, records, serve, simulate
+from nuns.cli import bench, board, bots, editions, grid, hosting, ladder, lessons, load, perft, play, records, report, serve, simulate
 
 Command = tuple[str, str, Callable[[ArgumentParser], None], Callable[[Namespace], int | None]]
 COMMANDS: dict[str, Command] = {
@@ -14,6 +14,8 @@ COMMANDS: dict[str, Command] = {
     "prune": ("remove old tables and game files of a server", hosting.PRUNE_EXAMPLE, hosting.declare_prune, hosting.prune),
     "move": ("copy a server's database into another and compare them", hosting.MOVE_EXAMPLE, hosting.declare_move, hosting.move),
     "simulate": ("play many games and print win rates", simulate.EXAMPLE, simulate.declare, simulate.run),
+    "merge": ("join the tables of a grid's shards", grid.MERGE_EXAMPLE, grid.declare_merge, grid.merge),
+    "report": ("turn tables of games into a page with plots and maps", report.EXAMPLE, report.declare, report.run),
     "ladder": ("run a round robin of bots and print tables and ratings", ladder.EXAMPLE, ladder.declare, ladder.run),
     "board": ("draw the board as an SVG picture", "nuns board --svg convent.svg", board.declare, board.run),
     "replay": (
@@ -31,5 +33,6 @@ COMMANDS: dict[str, Command] = {
     "perft": ("count the nodes and events of the game tree", "nuns perft --edition dutch --depth 6", perft.declare, perft.run),
     "bots": ("list the bots and levels", "nuns bots --json", bots.declare, bots.run),
     "editions": ("list the editions, or with --options every option", "nuns editions --options", editions.declare, editions.run),
+    "lessons": ("list the lessons, or with --check play them all", "nuns lessons --check", lessons.declare, lessons.run),
     "bench": ("measure speed", "nuns bench kernel --json", bench.declare, bench.run),
 }

@@ -33,7 +33,7 @@ def with_store(url: str, work: Callable[["Store"], Awaitable[T]]) -> T:
     from nuns.server.store import StoreError, open_store
 
     async def opened() -> T:
-        store = await open_store(url)
+        store = await open_store(url, create=False)
         try:
             return await work(store)
         finally:
@@ -75,7 +75,7 @@ def declare_tables(command: ArgumentParser) -> None:
         "--idle", type=whole_number(0, MOST_DAYS), metavar="DAYS", help="only those that nobody has touched for so many days"
     )
     command.add_argument("--limit", type=whole_number(1, 100_000), default=50, metavar="N", help="at most so many (default: 50)")
-    command.add_argument("--end", metavar="CODE", help="abandon the table of that code")
+    command.add_argument("--end", metavar="CODE", help="abandon the table of that code; a game that was dealt gets its game file")
     command.add_argument("--remove", metavar="CODE", help="remove a table that is over or abandoned; its game file stays")
     add_json(command)
 
@@ -100,14 +100,19 @@ def tables(given: Namespace) -> None:
 
 async def change_table(store: "Store", code: str, *, is_end: bool) -> None:
     """Abandons a table, or removes one whose game is over."""
+    from nuns.server.refusal import Refusal
     from nuns.server.store import TableStatus
+    from nuns.server.tables.host_actions import end_table
 
     row = await store.table(code)
     if row is None:
         raise Failure(f"expected the code of a table; got {code!r}")
     is_ended = row.status in (TableStatus.OVER, TableStatus.ABANDONED)
     if is_end and not is_ended:
-        await store.update_table(code, row.version, at=now(), status=TableStatus.ABANDONED)
+        try:
+            await end_table(store, row, now)
+        except Refusal as refusal:  # a server was quicker
+            raise Failure(refusal.reason) from None
     elif not is_end and is_ended:
         await store.remove_table(code)
     else:
@@ -171,7 +176,7 @@ def move(given: Namespace) -> None:
         raise Failure("expected two databases; got the same one twice", 2)
 
     async def moved() -> Any:
-        source = await open_store(given.source)
+        source = await open_store(given.source, create=False)
         try:
             target = await open_store(given.target)
             try:

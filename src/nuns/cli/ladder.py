@@ -11,9 +11,19 @@ from math import inf
 from pathlib import Path
 
 from nuns.bots.registry import BOTS
-from nuns.cli.arguments import Failure, add_json, check_file, path_argument, print_json, progress_bar, whole_number, write_file
+from nuns.cli.arguments import (
+    Failure,
+    add_json,
+    check_file,
+    path_argument,
+    print_json,
+    progress_bar,
+    read_document,
+    whole_number,
+    write_file,
+)
+from nuns.cli.bot_games import COMPILING, add_workers, check_compiler
 from nuns.cli.interrupts import exit_on_interrupt
-from nuns.cli.simulate import COMPILING, check_compiler, usable_cores
 from nuns.kernel.machine import has_compiler
 from nuns.lab.ceiling import CEILING
 from nuns.lab.ladder import COUNTS, BotFailed, is_ready, keeps_beliefs, pieces_of, play_ladder, play_pairing
@@ -46,9 +56,7 @@ def declare(command: ArgumentParser) -> None:
     )
     command.add_argument("--page", type=path_argument, metavar="FILE", help="Markdown file whose ladder tables are replaced")
     command.add_argument("--picture", type=path_argument, metavar="FILE", help="SVG file to write the plot to")
-    command.add_argument(
-        "--workers", type=whole_number(1, 1024), default=usable_cores(), metavar="N", help="number of processes (default: one per core)"
-    )
+    add_workers(command)
     add_json(command)
 
 
@@ -59,7 +67,7 @@ def run(given: Namespace) -> None:
     results = _played(given, wanted)
     written = page(results, _compared(results))
     if given.page:
-        write_file(given.page, insert_page(_document(given.page), written))
+        write_file(given.page, insert_page(read_document(given.page), written))
     if given.picture:
         write_file(given.picture, picture(results.cells()))
     if given.json:
@@ -82,15 +90,7 @@ def _check_outputs(given: Namespace) -> None:
     for path in files[1:]:
         check_file(path)
     if given.page:
-        _document(given.page)
-
-
-def _document(path: Path) -> str:
-    """Returns what the document contains already."""
-    try:
-        return path.read_text(encoding="utf-8") if path.exists() else ""
-    except UnicodeDecodeError:
-        raise Failure(f"expected a document in UTF-8; got {path}") from None
+        read_document(given.page)
 
 
 def _played(given: Namespace, wanted: Mapping[Pairing, int]) -> Results:

@@ -14,7 +14,7 @@ from nuns.cli.arguments import Failure, path_argument, print_error, print_json, 
 from nuns.referee.dice import CounterDice
 from nuns.referee.events import Event, as_object, is_in_contract
 from nuns.referee.game import Game
-from nuns.referee.record import Record, cards_played_at_home, replay_record
+from nuns.referee.record import Record, beginning_fault, cards_played_at_home, read_record, replay_record
 from nuns.referee.record_lines import BadRecord
 from nuns.referee.sealing import MixedDice, SealedPlayer
 from nuns.referee.seat_events import events_of
@@ -113,10 +113,29 @@ def verify(given: Namespace) -> int:
     return max([_verified(path, given) for path in given.files])
 
 
+def _original(record: Record, files: list[Path]) -> Record | None:
+    """Returns the record that another one continues, if it is among the files."""
+    for path in files if record.beginning is not None else ():
+        try:
+            original = read_record(path.read_bytes())
+        except (OSError, BadRecord):
+            continue  # told of that file itself
+        if record.beginning is not None and original.check == record.beginning.check:
+            return original
+    return None
+
+
+def _checked_beginning(path: Path, record: Record, original: Record | None) -> None:
+    if original is not None and (fault := beginning_fault(record, original)):
+        raise Failure(f"{path}: {fault}")
+
+
 def _verified(path: Path, given: Namespace) -> int:
     try:
         record = record_from(path)
         game = _played(path, record, check_dice=True)
+        original = _original(record, given.files)
+        _checked_beginning(path, record, original)
     except Failure as fault:
         if given.json:
             print_json({"file": str(path), "valid": False, "fault": str(fault)})
@@ -130,6 +149,9 @@ def _verified(path: Path, given: Namespace) -> int:
         found = {"actions": count, "turns": turns, "dice": dice, "ending": ending, "winners": winners}
         if isinstance(record.dice, MixedDice):
             found |= {key: [player.chair for player in players] for key, players in _unproven(record.dice).items()}
+            found |= {"day": record.dice.terms.day} if record.dice.terms.day is not None else {}
+        if record.beginning is not None:
+            found |= {"continues": {**record.beginning._asdict(), "compared": original is not None}}
         if record.setup.version < RULES_VERSION:
             found |= {"rules_version": record.setup.version, "cards_played_at_home": at_home}
         print_json({"file": str(path), "valid": True, **found})
@@ -137,7 +159,7 @@ def _verified(path: Path, given: Namespace) -> int:
         named = f"{path}: " if len(given.files) > 1 else ""
         moved = f"{count_noun(count, 'action')} over {count_noun(turns, 'turn')}"
         print(f"{named}valid: {moved}, {dice} dice as sealed; {ending}" + (f": {', '.join(winners)}" if winners else ""))
-        for told in _salt_lines(record):
+        for told in (*_salt_lines(record), *_beginning_lines(record, original)):
             print(f"{named}{told}")
         if record.setup.version < RULES_VERSION:
             print(f"{named}played by version {record.setup.version} of the rules, and checked by that version")
@@ -151,10 +173,25 @@ def _unproven(dice: MixedDice) -> dict[str, tuple[SealedPlayer, ...]]:
     return {"salts_missing": dice.missing, "people_without_salt": dice.unsalted}
 
 
+def _beginning_lines(record: Record, original: Record | None) -> list[str]:
+    """Returns what is to be said of the beginning of a night that continues another."""
+    if record.beginning is None:
+        return []
+    first = f"its first {count_noun(record.beginning.actions, 'action')}"
+    if original is not None:
+        return [f"{first} are those of the game file that it continues"]
+    return [f"{first} are said to be those of the game file with check {record.beginning.check}; verify both files together to compare"]
+
+
 def _salt_lines(record: Record) -> list[str]:
     """Returns what the dice of a table do not prove, one sentence for each person."""
     if isinstance(record.dice, CounterDice):
         return []
+    if isinstance(record.dice, MixedDice) and record.dice.terms.day is not None:
+        return [
+            f"the night of {record.dice.terms.day}, drawn from its seed alone: compare seal {record.dice.terms.seal} "
+            "with the one that the server published the day before"
+        ]
     if isinstance(record.dice, MixedDice):
         told = [f"not verified: the salt of {player.name} (chair {player.chair}) is missing" for player in record.dice.missing]
         told += [f"{player.name} (chair {player.chair}) added no salt" for player in record.dice.unsalted]

@@ -84,7 +84,7 @@ def names(host: str, public: str | None) -> frozenset[str]:
 
 def run(given: Namespace) -> int:
     """Serves until it is interrupted."""
-    from nuns.cli.simulate import usable_cores
+    from nuns.cli.bot_games import usable_cores
     from nuns.server.web.server_run import listen, run_one, run_several
     from nuns.server.web.site import Config
 

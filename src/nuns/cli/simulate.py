@@ -1,6 +1,5 @@
 """The command ``nuns simulate``, which plays many games and prints win rates."""
 
-import os
 import sys
 import time
 from argparse import ArgumentParser, Namespace
@@ -9,18 +8,19 @@ from pathlib import Path
 
 from nuns.bots.players.user_bot import BadBot
 from nuns.bots.registry import UnknownBot
+from nuns.cli import grid
 from nuns.cli.arguments import (
     Failure,
     add_json,
     add_setup_flags,
     one_of,
     path_argument,
-    print_error,
     print_json,
     progress_bar,
     setup_from,
     whole_number,
 )
+from nuns.cli.bot_games import COMPILING, add_workers, check_compiler, print_faults
 from nuns.cli.interrupts import exit_on_interrupt
 from nuns.kernel.machine import has_compiler
 from nuns.lab.lineup import RANDOM, LineUp
@@ -31,13 +31,14 @@ from nuns.referee.sentences import count_noun
 
 EXAMPLE = "nuns simulate --games 200 --edition dutch --novices 3 --guards greedy --novice-bots careful --seed 7"
 LARGEST_SEED = 2**64 - 1
-COMPILING = "compiling machine code first; this takes a few minutes, and later runs reuse it"
-TOLD = 10  # how many kinds of bots' faults are printed
+GAMES = 100  # unless another number is given
 
 
 def declare(command: ArgumentParser) -> None:
     """Adds the flags of the command."""
-    command.add_argument("--games", type=whole_number(1), default=100, metavar="N", help="number of games (default: 100)")
+    command.add_argument(
+        "--games", type=whole_number(1), metavar="N", help=f"number of games, with --grid of each cell (default: {GAMES}, or the grid's)"
+    )
     add_setup_flags(command, novices=6)
     command.add_argument("--guards", default=RANDOM, metavar="BOT", help="bot for the guards; see nuns bots (default: random)")
     command.add_argument(
@@ -47,23 +48,24 @@ def declare(command: ArgumentParser) -> None:
         help="bot for the novices: one for all, or one each in the order of their numbers (default: random)",
     )
     command.add_argument(
-        "--seed", type=whole_number(0, LARGEST_SEED), default=1, metavar="S", help="seed; the same seed gives the same games (default: 1)"
+        "--seed",
+        type=whole_number(0, LARGEST_SEED),
+        metavar="S",
+        help="seed; the same seed gives the same games (default: 1, or the grid's)",
     )
     command.add_argument("--device", type=one_of("cpu", "cuda"), default="cpu", help="cpu or cuda (default: cpu)")
-    command.add_argument(
-        "--workers", type=whole_number(1, 1024), default=usable_cores(), metavar="N", help="number of processes (default: one per core)"
-    )
+    add_workers(command)
     command.add_argument("--records", type=path_argument, metavar="DIR", help="save each game as a game file in this new or empty folder")
+    grid.declare(command)
     add_json(command)
 
 
-def usable_cores() -> int:
-    """Returns how many cores this process may use, which may be fewer than the machine has."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def run(given: Namespace) -> int:
-    """Plays the games and prints the results; returns 1 if a bot had faults."""
+    """Plays the games, or a grid of them, and prints the results; returns 1 if a bot had faults."""
+    if given.grid:
+        return grid.run(given)
+    grid.check_unused(given)
+    given.games, given.seed = given.games or GAMES, 1 if given.seed is None else given.seed
     table = setup_from(given)
     lineup = _lineup(given)
     if given.device == "cuda":
@@ -89,7 +91,7 @@ def run(given: Namespace) -> int:
         print(_text(summary, table, ended - started, started - began))
         if folder:
             print(f"game files in {folder}")
-    return _tell_faults(summary)
+    return print_faults(summary.faults)
 
 
 def _lineup(given: Namespace) -> LineUp:
@@ -108,15 +110,6 @@ def _lineup(given: Namespace) -> LineUp:
     return lineup
 
 
-def _tell_faults(summary: SimulationSummary) -> int:
-    """Prints what bots did wrong, the most frequent first, and returns 1 if there was anything."""
-    for fault, times in summary.faults.most_common(TOLD):
-        print_error("nuns simulate", f"{fault} ({count_noun(times, 'time')}; {fault.instead})")
-    if len(summary.faults) > TOLD:
-        print_error("nuns simulate", f"and {len(summary.faults) - TOLD} more kinds of fault")
-    return 1 if summary.faults else 0
-
-
 def _check_device(given: Namespace, lineup: LineUp) -> None:
     from nuns.kernel.device import why_no_device
 
@@ -126,13 +119,6 @@ def _check_device(given: Namespace, lineup: LineUp) -> None:
         raise Failure("expected --device cpu with --records; got cuda, which saves no games", 2)
     if reason := why_no_device():
         raise Failure(reason)
-
-
-def check_compiler(*lineups: LineUp) -> None:
-    """Raises Failure if there is no compiler for bots that think in machine code."""
-    thinkers = sorted({f"{bot} {side}" for lineup in lineups for bot, side in lineup.thinkers()})
-    if thinkers and not has_compiler():
-        raise Failure(f"expected Numba, which {' and '.join(thinkers)} need; got none, or it is switched off")
 
 
 def _start(table: GameSetup, given: Namespace, folder: Path | None, lineup: LineUp) -> None:

@@ -8,12 +8,15 @@ import numpy as np
 from nuns.kernel import lockstep, loops
 from nuns.kernel.bits import device_bits, nth_bit
 from nuns.kernel.compiler import Chapters, Function, compile_functions, ignore_event
+from nuns.kernel.machine import is_loop
 from nuns.kernel.play import random_choice
-from nuns.kernel.records import Record, array_of, board_record
+from nuns.kernel.records import Record, array_of, board_record, dtype_of
 from nuns.rules import bits, tape
+from nuns.rules.knowledge import Known
 from nuns.rules.options import Options
 from nuns.rules.state import State
 
+GAME_THREADS = 128  # per block, where every thread does one thing for its game
 THREADS = 1024  # per block; one block per multiprocessor, all at one stage, so that it fetches one part of the rules at a time
 ENTRANCES = (
     loops.deal_games,
@@ -53,6 +56,7 @@ class Device:
             "cuda": cuda,
             "int32": int32,
             "RECORD": from_dtype(array_of(State(), tape=1).dtype),
+            "KNOWN": from_dtype(dtype_of(Known, tape=1)),
             "RANK": np.array(lockstep.RANK, np.int32),
             "share": on_device(thread_share),
         }
@@ -61,9 +65,11 @@ class Device:
 
     def _compiled(self, replacements: dict[Function, Any]) -> dict[Function, Any]:
         entrances = {each.__name__ for each in ENTRANCES}
+        others = {chapter.__name__ for chapter in self._extra_modules}
 
         def jit(function: Any) -> Any:
-            return self.cuda.jit(function) if function.__name__ in entrances else self.cuda.jit(device=True)(function)
+            is_entrance = is_loop(function) if function.__module__ in others else function.__name__ in entrances
+            return self.cuda.jit(function) if is_entrance else self.cuda.jit(device=True)(function)
 
         replaced = {**self._replacements, **replacements}
         return compile_functions(jit, replacements=replaced, names=self._names, extra_modules=self._extra_modules)
@@ -83,6 +89,10 @@ class Device:
     def _launch(self, loop: Any, *given: Any) -> None:
         loop[self.blocks, THREADS](*given)
         self.cuda.synchronize()
+
+    def start(self, loop: Any, games: int, *given: Any) -> None:
+        """Starts a loop with one thread for each game, and does not wait for it; what is started next comes after it."""
+        loop[(games + GAME_THREADS - 1) // GAME_THREADS, GAME_THREADS](*given)
 
     def hold(self, games: Record) -> Any:
         """Copies games to the device."""

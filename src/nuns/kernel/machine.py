@@ -103,7 +103,8 @@ def cache_in(folder: Path | None) -> Iterator[None]:
 def machine(*, with_events: bool = False, bounds_checked: bool = False, extra_modules: Chapters = ()) -> Machine:
     """Returns the compiled rules; ``with_events`` keeps the event tape.
 
-    ``extra_modules`` are further chapters, such as policies; their functions whose first argument is ``boards`` are loops.
+    ``extra_modules`` are further chapters, such as policies; their functions whose first argument is ``boards`` are loops, and those of a
+    chapter with ``INLINED = True`` are inlined as the rules are.
     """
     if not has_compiler():
         raise NoCompiler("expected Numba, which compiles the rules; got none: pip install numba, or play interpreted")
@@ -114,6 +115,7 @@ def machine(*, with_events: bool = False, bounds_checked: bool = False, extra_mo
     rules_folder, extra_folder = cache_folder(kind), cache_folder(kind, sources_of(extra_modules))
     cached = {*(loop.__name__ for loop in CACHED), *CROSSROADS}  # a loop that is compiled later finds the crossroads in the cache
     others = {chapter.__name__ for chapter in extra_modules}
+    small = {chapter.__name__ for chapter in extra_modules if vars(chapter).get("INLINED")}
 
     def jit(function: Any) -> Any:
         name, module = function.__name__, function.__module__
@@ -129,7 +131,7 @@ def machine(*, with_events: bool = False, bounds_checked: bool = False, extra_mo
             settings["parallel"] = name.endswith(ON_ALL_CORES)
         else:
             settings["_nrt"] = False  # nothing is allocated inside the rules
-            settings["forceinline"] = inlined and name not in CROSSROADS and module not in others
+            settings["forceinline"] = inlined and name not in CROSSROADS and (module not in others or module in small)
         with cache_in(folder):
             return numba.njit(**settings)(function)
 

@@ -1,16 +1,15 @@
 """The ladder: a round robin of bots on fixed seeds, which can be interrupted and resumed."""
 
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, wait
-from itertools import islice
 from pathlib import Path
 
 from nuns.bots.players import compiled_policies
 from nuns.kernel.machine import has_compiler
 from nuns.lab.ceiling import CEILING, play_ceiling_game
+from nuns.lab.pieces import play_pieces
 from nuns.lab.results import QUIET, TEST_SEED, Pairing, Results, append_piece, open_results
 from nuns.lab.simulate import play_bot_game, play_policy_game, use_threads
-from nuns.processes import WorkerPool, defer_interrupts
+from nuns.processes import WorkerPool
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.words import GUARDS_WIN
 
@@ -70,36 +69,11 @@ def play_ladder(
 ) -> None:
     """Plays what is missing of so many games for each pairing, and saves each piece when it is done."""
     open_results(path)
-    pieces, pool = pieces_of(results, wanted), WorkerPool(workers)
-    busy: dict[Future[list[bool]], tuple[Pairing, range]] = {}
 
-    def take() -> list[Future[list[bool]]]:
-        """Saves the pieces that are done, and returns those that failed."""
-        failed = []
-        with defer_interrupts():
-            for done in [each for each in busy if each.done() and not each.cancelled()]:
-                pairing, piece = busy.pop(done)
-                if done.exception():
-                    failed.append(done)
-                    continue
-                append_piece(path, pairing, piece.start, done.result())
-                results.add(pairing, piece.start, done.result())
-                progress(len(piece))
-        return failed
+    def save(piece: tuple[Pairing, range], wins: list[bool]) -> None:
+        pairing, indices = piece
+        append_piece(path, pairing, indices.start, wins)
+        results.add(pairing, indices.start, wins)
+        progress(len(indices))
 
-    try:
-        while True:
-            with defer_interrupts():
-                for pairing, piece in islice(pieces, 2 * workers - len(busy)):
-                    busy[pool.submit(play_pairing, pairing, piece)] = pairing, piece
-            if not busy:
-                return
-            wait(busy, return_when=FIRST_COMPLETED)
-            for failed in take():
-                failed.result()
-    except KeyboardInterrupt:
-        pool.end()
-        take()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
+    play_pieces(WorkerPool(workers), workers, pieces_of(results, wanted), play_pairing, save)

@@ -10,9 +10,11 @@ WIDTH, HEIGHT = 300.0, 220.0  # one panel, in SVG units
 LEFT, RIGHT, TOP, BOTTOM = 56.0, 12.0, 34.0, 44.0
 INSET = 20.0  # from the axis to the outermost points
 COLOURS = ("#3f7fbf", "#c2703d", "#5b8f4e", "#8a63b0", "#b0506a", "#7a7a52")
+DASHES = ("", "7 3", "2 3", "9 3 2 3", "1 5", "12 4")
 STYLE = """
-text { font: 11px system-ui, sans-serif; fill: #777 } .title { font-weight: 600; font-size: 12px }
-.axis { stroke: #999; fill: none } .grid { stroke: #8884; fill: none } .line { fill: none; stroke-width: 2 } .whisker { stroke-width: 1.2 }
+.plot text { font: 11px system-ui, sans-serif; fill: #777 } .plot .title { font-weight: 600; font-size: 12px }
+.plot .axis { stroke: #999; fill: none } .plot .grid { stroke: #8884; fill: none }
+.plot .line { fill: none; stroke-width: 2 } .plot .whisker { stroke-width: 1.2 }
 """
 
 
@@ -39,13 +41,14 @@ class Panel:
     logarithmic: bool = False
     joined: bool = True  # points are joined by a line, which categories are not
     top: float | None = None
+    named: bool = True  # names stand in the picture, where there are several lines
 
 
 def plot(panels: Sequence[Panel]) -> str:
     """Returns all panels as one SVG picture."""
     drawn = [element("g", _panel(panel), transform=f"translate({number(WIDTH * place)} 0)") for place, panel in enumerate(panels)]
     size = f"0 0 {number(WIDTH * len(panels))} {number(HEIGHT)}"
-    return element("svg", element("style", STYLE), *drawn, xmlns="http://www.w3.org/2000/svg", viewBox=size) + "\n"
+    return element("svg", element("style", STYLE), *drawn, cls="plot", xmlns="http://www.w3.org/2000/svg", viewBox=size) + "\n"
 
 
 def _panel(panel: Panel) -> str:
@@ -72,21 +75,29 @@ def _panel(panel: Panel) -> str:
     parts.append(stroke("axis", polyline([(LEFT, TOP), (LEFT, down(0)), (WIDTH - RIGHT, down(0))])))
     parts.append(element("text", words(panel.across), x=(LEFT + WIDTH - RIGHT) / 2, y=HEIGHT - 8, text_anchor="middle"))
     for place, line in enumerate(panel.lines):
-        parts.append(_line(line, _colour(place), right, down, joined=panel.joined))
-        if len(panel.lines) > 1:
+        parts.append(_line(line, colour_of(place), dashes_of(place), right, down, joined=panel.joined))
+        if panel.named and len(panel.lines) > 1:
             parts.append(
-                element("text", words(line.name), x=WIDTH - RIGHT, y=TOP + 13.0 * place, text_anchor="end", style=f"fill: {_colour(place)}")
+                element(
+                    "text", words(line.name), x=WIDTH - RIGHT, y=TOP + 13.0 * place, text_anchor="end", style=f"fill: {colour_of(place)}"
+                )
             )
     return "".join(parts)
 
 
-def _colour(place: int) -> str:
+def colour_of(place: int) -> str:
+    """Returns the colour of a line, by its place among those of the panel."""
     return COLOURS[place % len(COLOURS)]
 
 
-def _line(line: PlotLine, colour: str, right: Place, down: Place, *, joined: bool) -> str:
+def dashes_of(place: int) -> str | None:
+    """Returns the pattern of a line, which tells it from others where colours do not; the first is solid."""
+    return DASHES[place % len(DASHES)] or None
+
+
+def _line(line: PlotLine, colour: str, dashes: str | None, right: Place, down: Place, *, joined: bool) -> str:
     spots = [(right(x), down(y)) for x, y in line.points]
-    parts = [stroke("line", polyline(spots), stroke=colour)] if joined else []
+    parts = [stroke("line", polyline(spots), stroke=colour, stroke_dasharray=dashes)] if joined else []
     parts += [disc("", x, y, 3.2) for x, y in spots]
     for (x, _), (least, most) in zip(line.points, line.intervals, strict=False):
         parts.append(stroke("whisker", polyline([(right(x), down(least)), (right(x), down(most))]), stroke=colour))

@@ -1,10 +1,7 @@
 """The ladder's results: which side won each game of each pairing, in one file, with a hash of what was played."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
-from itertools import groupby
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +9,10 @@ import msgspec
 
 from nuns.bots.registry import BOTS
 from nuns.lab.ceiling import CEILING
+from nuns.lab.fingerprint import hash_sources
+from nuns.lab.journal import append_line, open_journal, read_journal
 from nuns.lab.lineup import SEARCH, LineUp
+from nuns.lab.pieces import split_runs
 from nuns.lab.ratings import Cell
 from nuns.lab.statistics import paired_interval
 from nuns.rules.options import MAYFAIR, Options, change_option
@@ -21,19 +21,6 @@ QUIET = change_option(MAYFAIR, "blessings", "off")  # the options of the ladder
 TEST_SEED = 20_260  # the ladder plays games 0, 1 and so on of this seed; bots are tuned on others
 RUNGS = (*BOTS, CEILING)
 SEARCHING = (SEARCH, CEILING)
-SOURCES = (  # the files that decide a game
-    "board/*.py",
-    "board/convent.json",
-    "rules/*.py",
-    "referee/*.py",
-    "kernel/*.py",
-    "bots/**/*.py",
-    "lab/ceiling.py",
-    "lab/lineup.py",
-    "lab/simulate.py",
-)
-TELLING = ("thoughts.py", "wants.py", "calibration.py", "sentences.py", "explain.py")  # files that only describe games
-REMARK = re.compile(r'^\s*(?:"""(?:.|\n)*?"""\s*$|#.*$)|  # .*$', re.MULTILINE)
 
 
 class BadResults(ValueError):
@@ -98,14 +85,9 @@ class Results:
         return [Cell(p.guards, p.novices, p.count, sum(self.wins[p].values()), len(self.wins[p])) for p in ordered]
 
     def missing(self, pairing: Pairing, games: int, size: int) -> Iterator[range]:
-        """Yields the games of a pairing that are still to be played, in pieces."""
+        """Returns the games of a pairing that are still to be played, in pieces."""
         done = self.wins.get(pairing, {})
-        left = [index for index in range(games) if index not in done]
-        for _, run in groupby(enumerate(left), lambda each: each[1] - each[0]):
-            indices = [index for _, index in run]
-            for start in range(0, len(indices), size):
-                piece = indices[start : start + size]
-                yield range(piece[0], piece[-1] + 1)
+        return split_runs((index for index in range(games) if index not in done), size)
 
     def shared(self, one: Pairing, two: Pairing) -> int:
         """Returns how many games both pairings have played."""
@@ -121,17 +103,8 @@ class Results:
 
 
 def fingerprint(options: Options = QUIET) -> str:
-    """Returns a hash of everything that decides a game, without comments, so that results of other sources are not mixed in."""
-    root, seen = Path(__file__).parents[1], sha256(f"{options} {TEST_SEED}".encode())
-    for source in sorted(file for pattern in SOURCES for file in root.glob(pattern) if file.name not in TELLING):
-        text = source.read_text(encoding="utf-8")
-        seen.update(f"{source.relative_to(root).as_posix()} {code_of(text) if source.suffix == '.py' else text}".encode())
-    return seen.hexdigest()[:16]
-
-
-def code_of(source: str) -> str:
-    """Returns a module without its docstrings, comments and empty lines."""
-    return "\n".join(line for line in REMARK.sub("", source).splitlines() if line.strip())
+    """Returns a hash of everything that decides a game of the ladder."""
+    return hash_sources(f"{options} {TEST_SEED}")
 
 
 def read_results(path: Path) -> Results:
@@ -140,7 +113,7 @@ def read_results(path: Path) -> Results:
     if not path.exists():
         return results
     try:
-        head, *lines = path.read_bytes()[: _whole(path)].splitlines()
+        head, *lines = read_journal(path)
         sources = msgspec.json.decode(head, type=Head).sources
     except OSError as fault:
         raise BadResults(f"expected a file of ladder results; got {path}: {fault.strerror or fault}") from None
@@ -167,21 +140,10 @@ def read_piece(line: bytes) -> ResultPiece:
 
 def open_results(path: Path) -> None:
     """Begins a file, or removes a half-written last line, so that pieces can be added."""
-    if path.exists():
-        with path.open("r+b") as file:
-            file.truncate(_whole(path))
-    else:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(msgspec.json.encode(Head(fingerprint())) + b"\n")
+    open_journal(path, msgspec.json.encode(Head(fingerprint())))
 
 
 def append_piece(path: Path, pairing: Pairing, first: int, wins: Sequence[bool]) -> None:
     """Adds one piece to a file."""
     piece = ResultPiece(pairing.guards, pairing.novices, pairing.count, first, "".join("01"[won] for won in wins))
-    with path.open("ab") as file:
-        file.write(msgspec.json.encode(piece) + b"\n")
-
-
-def _whole(path: Path) -> int:
-    """Returns how many bytes of a file are whole lines."""
-    return path.read_bytes().rfind(b"\n") + 1
+    append_line(path, msgspec.json.encode(piece))

@@ -152,6 +152,8 @@ def play_out(game: Game, bots: Mapping[Seat, BotPlayer], numbers: GameRandom) ->
             game.state.decisions = numbers.decisions
             faults += [fault] if fault else []
         apply(game, action)
+    for bot in bots.values():
+        bot.end(game)
     return faults
 
 

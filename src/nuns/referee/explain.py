@@ -12,13 +12,14 @@ from nuns.referee.leave_reasons import reasons_to_leave
 from nuns.referee.scene import Scene, figure_of
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
+from nuns.referee.view import known_by
 from nuns.rules.caught import is_freed_in_cell
 from nuns.rules.ending import wins_together
 from nuns.rules.guards import LEAST, WALKS, is_astray, is_lengthened_walk
 from nuns.rules.noise import carries, die_for, modifier, reach
 from nuns.rules.setup import deals_blessings
 from nuns.rules.sight import farthest_sight, sees, sighting
-from nuns.rules.state import Guard
+from nuns.rules.state import Guard, State
 from nuns.rules.words import NoiseStep, Sighting, Status
 
 OWN_BLESSINGS = {"one-more-step": "10.1", "roll-again": "10.2", "noise-range": "10.3", "false-noise": "10.4"}
@@ -38,8 +39,16 @@ def explain(game: Game, number: int, seat: Seat | str = Seat.OMNISCIENT) -> Expl
     known = events_of(game, seat)
     if not 0 <= number < len(known):
         raise ValueError(f"expected an event from 0 to {len(known) - 1}; got {number}")
+    start = game.start
+    if start is not None and seat != Seat.OMNISCIENT:
+        start = known_by(Game(game.setup, start), Seat(seat))
+    return explain_event(game.setup, known, number, start)
+
+
+def explain_event(setup: GameSetup, known: tuple[Event, ...], number: int, start: State | None = None) -> Explanation:
+    """Returns why an event happened, from the events somebody knows and, if the game began in the middle of a night, that state."""
     subject = known[number]
-    scene = Scene(game.setup, notices=isinstance(subject, ev.GuardStepped))
+    scene = Scene(setup, notices=isinstance(subject, ev.GuardStepped), start=start)
     for event in known[:number]:
         scene.see(event)
     return _explained(scene, subject, known[number + 1 :])

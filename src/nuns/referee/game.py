@@ -58,12 +58,13 @@ class Game:
     actions: list[Action] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     draws: list[int] = field(default_factory=list)  # the deal so far, card by card
+    start: State | None = None  # for a game that began in the middle of a night: its state before the first event (position.py)
     logs: LogSheets = field(default_factory=LogSheets, init=False, repr=False, compare=False)  # filled in as far as anyone has looked
     seen: object = field(default=None, init=False, repr=False, compare=False)  # the cache of view.py: what everyone sees of the state
 
     def copy(self) -> "Game":
         """Returns an independent game. Both share the state, which ``apply`` replaces and never changes in place."""
-        other = Game(self.setup, self.state, list(self.actions), list(self.events), list(self.draws))
+        other = Game(self.setup, self.state, list(self.actions), list(self.events), list(self.draws), self.start)
         other.logs, other.seen = self.logs.copy(), self.seen
         return other
 

@@ -13,7 +13,7 @@ from nuns.referee.game_setup import BadSetup, GameSetup
 from nuns.referee.notation import BadNotation, echoed, read, written
 from nuns.referee.record_lines import HASH, NAME, BadRecord, RecordLines, checksum
 from nuns.referee.sealed_head import read_sealed_head, read_sealed_seats
-from nuns.referee.sealing import SEALED_FORMAT, MixedDice, seed_of
+from nuns.referee.sealing import LINKED_FORMAT, SEALED_FORMAT, Beginning, MixedDice, seed_of
 from nuns.referee.seats import Seat
 from nuns.referee.signature import sign, signing_key
 from nuns.referee.transcript import transcripts
@@ -21,7 +21,7 @@ from nuns.rules.options import RULES_VERSION, BadOption, describe_options, editi
 
 TITLE = "nuns record"
 RULES = (1, RULES_VERSION)  # the versions of the rules by which a game may have been played
-FORMATS = (*RULES, SEALED_FORMAT)  # up to 2 the format is the version of the rules; later files name both
+FORMATS = (*RULES, SEALED_FORMAT, LINKED_FORMAT)  # up to 2 the format is the version of the rules; later files name both
 BUNDLED = (act.Draw, act.GaitChoice, act.Dot, act.Longer, act.Done)  # not in records, which hold the whole deal and whole plans
 LARGEST = 4_000_000  # bytes; a game of eight takes some 30,000
 ABANDONED = "abandoned"
@@ -42,6 +42,12 @@ class Record:
     transcripts: dict[Seat, str] = field(default_factory=dict)  # of a sealed record, like all below
     digest: str = ""  # the SHA-256 of the lines above the signature
     signature: str = ""
+    check: str = ""  # of every record: the SHA-256 of all lines above the last
+
+    @property
+    def beginning(self) -> Beginning | None:
+        """Where the night begins if it continues another."""
+        return self.dice.terms.beginning if isinstance(self.dice, MixedDice) else None
 
 
 def outcome_words(outcome: Outcome) -> str:
@@ -75,7 +81,7 @@ def record_text(game: Game, dice: Dice, seats: dict[Seat, str], salts: dict[Seat
 
 def sealed_record_text(game: Game, dice: MixedDice, secret: str) -> str:
     """Returns the record of a finished or abandoned game at a table, signed with the table's secret."""
-    if seed_of(secret) != dice.seed:
+    if dice.terms.day is None and seed_of(secret) != dice.seed:
         raise ValueError("expected the secret from which the seed was made; got another")
     outcome = _finished(game)
     names = {player.chair: player.record_name for player in dice.terms.players}
@@ -122,7 +128,7 @@ def read_record(data: bytes) -> Record:
     file_format = _read_format(lines)
     try:
         setup = _read_setup(lines, file_format)
-        dice: Dice = read_sealed_head(lines, setup) if file_format == SEALED_FORMAT else _read_dice(lines)
+        dice: Dice = read_sealed_head(lines, setup, file_format) if file_format >= SEALED_FORMAT else _read_dice(lines)
     except (BadOption, BadSetup) as fault:
         raise lines.fault(str(fault)) from None
     if isinstance(dice, MixedDice):
@@ -135,9 +141,9 @@ def read_record(data: bytes) -> Record:
     first_line = lines.number + 1
     actions = _read_actions(lines)
     outcome = lines.value("end", "how and who")
-    told = {seat: lines.hash(f"transcript {seat}", "its running hash") for seat in (*seats, Seat.SPECTATOR) if file_format == SEALED_FORMAT}
+    told = {seat: lines.hash(f"transcript {seat}", "its running hash") for seat in (*seats, Seat.SPECTATOR) if file_format >= SEALED_FORMAT}
     digest = checksum(lines.above())
-    signature = lines.value("signature", "of all lines above") if file_format == SEALED_FORMAT else ""
+    signature = lines.value("signature", "of all lines above") if file_format >= SEALED_FORMAT else ""
     above = lines.above()
     check = lines.value("check", "the SHA-256 of all lines above")
     if check != checksum(above):
@@ -145,7 +151,7 @@ def read_record(data: bytes) -> Record:
     if lines.number != len(lines.lines):
         lines.number += 1
         raise lines.fault(f"expected the end of the file, got {lines.lines[lines.number - 1][:60]!r}")
-    return Record(setup, dice, seats, actions, outcome, salts, first_line, told, digest, signature)
+    return Record(setup, dice, seats, actions, outcome, salts, first_line, told, digest, signature, check)
 
 
 def _read_format(lines: RecordLines) -> int:
@@ -166,7 +172,7 @@ def _either(numbers: tuple[int, ...]) -> str:
 
 def _read_setup(lines: RecordLines, file_format: int) -> GameSetup:
     rules = file_format
-    if file_format == SEALED_FORMAT:
+    if file_format >= SEALED_FORMAT:
         rules = lines.digit("rules")
         if rules not in RULES:
             raise lines.fault(f"expected rules {_either(RULES)}, got {rules}" + (": the file is too new" if rules > RULES_VERSION else ""))
@@ -245,9 +251,12 @@ def replay_record(record: Record, *, check_dice: bool = False) -> Game:
 
 def replay_steps(record: Record, game: Game, *, check_dice: bool = False) -> Iterator[tuple[Action | None, tuple[Event, ...]]]:
     """Replays a record on a game that was just set up, and yields each action with its events; None for the end of an abandoned game."""
-    count = 0
+    count, before = 0, record.beginning.actions if record.beginning is not None else 0
+    if before > len(record.actions):
+        raise BadRecord(record.first_line + len(record.actions), f"expected the {before} actions with which the night begins, got fewer")
     for line, action in enumerate(record.actions, record.first_line):
-        if check_dice and isinstance(action, act.Deal | act.Roll) and not game.is_over:
+        is_own = line - record.first_line >= before  # what was drawn before is checked with the night that is continued
+        if check_dice and is_own and isinstance(action, act.Deal | act.Roll) and not game.is_over:
             count = _check_chance(game, record.dice, count, action, line)
         try:
             yield action, apply(game, action)
@@ -264,6 +273,20 @@ def replay_steps(record: Record, game: Game, *, check_dice: bool = False) -> Ite
         raise BadRecord(line, f"expected 'end {outcome_words(game.outcome)}', got 'end {record.outcome[:60]}'")
     if check_dice and isinstance(record.dice, MixedDice):
         _check_signed(record, record.dice, game, line)
+
+
+def beginning_fault(record: Record, original: Record) -> str | None:
+    """Returns what is wrong with the beginning of a record that continues another, or None if it is the other's."""
+    assert record.beginning is not None
+    if record.setup != original.setup:
+        return f"expected the edition, options and players of the night that it continues, {original.setup.options_name}"
+    count = record.beginning.actions
+    for number, (action, other) in enumerate(zip(record.actions[:count], original.actions[:count], strict=False)):
+        if action != other:
+            return (
+                f"line {record.first_line + number}: expected '{echoed(other)}' as in the night that it continues, got '{echoed(action)}'"
+            )
+    return None if count <= len(original.actions) else f"expected at most {len(original.actions)} actions of that night, got {count}"
 
 
 def _check_signed(record: Record, dice: MixedDice, game: Game, end_line: int) -> None:

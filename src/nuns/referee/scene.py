@@ -2,6 +2,7 @@
 
 from msgspec import UnsetType
 
+from nuns.board.shape import copy_of
 from nuns.referee import events as ev
 from nuns.referee.events import Event
 from nuns.referee.game_setup import GAIT_NAMES, GameSetup
@@ -12,7 +13,7 @@ from nuns.rules.knowledge import Known
 from nuns.rules.noise import clear_tokens
 from nuns.rules.setup import set_table
 from nuns.rules.sight import EVERY_GUARD, noticeable
-from nuns.rules.state import Guard, Novice
+from nuns.rules.state import Guard, Novice, State
 from nuns.rules.words import ABBESS, CHANCE, NOWHERE, NoiseStep, Stage, Status
 
 
@@ -23,12 +24,15 @@ class Scene:
     is kept up only with ``notices``.
     """
 
-    def __init__(self, table: GameSetup, *, notices: bool = False) -> None:
+    def __init__(self, table: GameSetup, *, notices: bool = False, start: State | None = None) -> None:
+        """``start`` is what the seat knew when a game began in the middle of a night; a usual one begins with its deal."""
         self.setup, self.board, self.notices = table, table.board, notices
-        self.state = Known(options=table.options)
-        set_table(table.board, self.state, table.novices, table.guard_players)
-        self.route_ends: dict[int, int] = {}  # by novice: the last dot of her route, if the seat knows it
-        self.tokens_on: dict[int, int] = {}  # by novice: the dot where her token stands
+        self.state: State = Known(options=table.options) if start is None else copy_of(start)
+        if start is None:
+            set_table(table.board, self.state, table.novices, table.guard_players)
+        known = [novice for novice in self.state.novices if novice.dot]
+        self.route_ends: dict[int, int] = {each.figure + 1: each.dot for each in known}  # by novice: the last dot the seat knows of her
+        self.tokens_on: dict[int, int] = {each.figure + 1: each.dot for each in known if each.shown}  # by novice: where her token stands
         self.is_guards_turn = False  # true after a guard's step, false after a novice's movement
 
     def guard(self, name: str) -> Guard:

@@ -1,26 +1,32 @@
 """Reads the head of a record that was sealed at a table: terms, commitments, seed, salts, lots and seats (docs/formats.md, Record file)."""
 
+import re
 from collections.abc import Callable
 
 from nuns.referee.dice import seal
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.record_lines import HASH, NAME, RecordLines
-from nuns.referee.sealing import KIND, ChairName, MixedDice, SealedPlayer, Terms, chairs_of
+from nuns.referee.sealing import DAY_KIND, KIND, LINKED_FORMAT, Beginning, ChairName, MixedDice, SealedPlayer, Terms, chairs_of
 from nuns.referee.seats import Seat
 
 PLAYER_KINDS = ("person", "bot")
 ALTERED = "a name or another line above was altered"
+_DATE = re.compile(r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])")
+_CONTINUES = re.compile(rf"({HASH.pattern}) ([1-9][0-9]{{0,5}})")
 
 
-def read_sealed_head(lines: RecordLines, setup: GameSetup) -> MixedDice:
+def read_sealed_head(lines: RecordLines, setup: GameSetup, file_format: int) -> MixedDice:
     """Reads the lines from ``dice`` to ``lots``; every salt must fit its commitment, and the lots must be those that were drawn."""
-    kind = lines.value("dice", KIND)
-    if kind != KIND:
-        raise lines.fault(f"expected dice {KIND} in a file of this version, got {kind[:20]!r}")
+    kinds = (KIND, DAY_KIND) if file_format == LINKED_FORMAT else (KIND,)
+    kind = lines.value("dice", " or ".join(kinds))
+    if kind not in kinds:
+        raise lines.fault(f"expected dice {' or '.join(kinds)} in a file of this version, got {kind[:20]!r}")
     sealed, public_key = lines.hash("seal", "the SHA-256 of the seed"), lines.hash("public-key", "the key of the signature")
+    beginning = _read_beginning(lines) if file_format == LINKED_FORMAT and kind == KIND else None
+    day = _read_day(lines) if kind == DAY_KIND else None
     chairs = chairs_of(setup.novices, setup.guard_players)
-    terms = Terms(setup, sealed, public_key, tuple(_read_player(lines, chair) for chair in chairs))
-    people = [player.chair for player in terms.players if player.kind == "person"]
+    terms = Terms(setup, sealed, public_key, tuple(_read_player(lines, chair) for chair in chairs), beginning, day)
+    people = [player.chair for player in terms.players if player.kind == "person" and day is None]
     commitments = _by_chair(lines, "commit", people, lambda *_: None)
     seed = lines.hash("seed", "the seed")
     if seal(seed) != sealed:
@@ -50,6 +56,21 @@ def read_sealed_seats(lines: RecordLines, dice: MixedDice) -> dict[Seat, str]:
             raise lines.fault(f"expected {players[chair].record_name!r} of chair {chair} in this seat, by the lots; got {player[:60]!r}")
         seats[Seat(name)] = player
     return seats
+
+
+def _read_beginning(lines: RecordLines) -> Beginning:
+    text = lines.value("continues", "the check of another game file, and how many of its actions")
+    found = _CONTINUES.fullmatch(text)
+    if found is None:
+        raise lines.fault(f"expected 'continues', 64 hexadecimal digits and a number of actions; got {text[:80]!r}")
+    return Beginning(found[1], int(found[2]))
+
+
+def _read_day(lines: RecordLines) -> str:
+    text = lines.value("day", "its date")
+    if not _DATE.fullmatch(text):
+        raise lines.fault(f"expected 'day' and a date such as 2026-11-18; got {text[:20]!r}")
+    return text
 
 
 def _read_player(lines: RecordLines, chair: ChairName) -> SealedPlayer:

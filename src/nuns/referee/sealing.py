@@ -3,6 +3,9 @@
 The terms are published first, with the seal of the seed. Each player's browser commits itself to a salt by a hash over the terms and the
 salt; when the commitments are published it reveals the salt. All of this is the head of the game file, and every draw depends on every byte
 of it: whoever changes a name, an option, a commitment or a salt gets another deal and other dice.
+
+Two kinds of night differ. One that continues another begins with the other's actions, lots and deal included, and draws only what follows.
+The night of a day is the same for all who play it: everything is drawn from its sealed seed alone, without salts.
 """
 
 from collections.abc import Mapping
@@ -19,7 +22,9 @@ from nuns.referee.seats import NOVICE_SEATS, Seat
 ChairName = Literal["guards", "abbess", "prioress", "a", "b", "c", "d", "e", "f"]
 NOVICE_CHAIRS: tuple[ChairName, ...] = ("a", "b", "c", "d", "e", "f")
 SEALED_FORMAT = 3  # of game files with such a head
+LINKED_FORMAT = 4  # of those that continue another night, or are the night of a day
 KIND = "sha256-2"
+DAY_KIND = "sha256-day"  # of the night of a day
 
 
 def chairs_of(novices: int, guard_players: int) -> tuple[ChairName, ...]:
@@ -46,6 +51,13 @@ class SealedPlayer(NamedTuple):
         return self.name if self.kind == "person" else f"bot ({self.name})"
 
 
+class Beginning(NamedTuple):
+    """Where a night begins that continues another: the check of that game file, and how many of its actions were done before."""
+
+    check: str
+    actions: int
+
+
 @dataclass(frozen=True)
 class Terms:
     """What is published when a seed is sealed: the rules, the seal, the key that will sign the game file, and who plays."""
@@ -54,21 +66,30 @@ class Terms:
     seal: str
     public_key: str
     players: tuple[SealedPlayer, ...]
+    beginning: Beginning | None = None  # of a night that continues another
+    day: str | None = None  # of the night of a day: its date, such as 2026-11-18
+
+    @property
+    def dice_kind(self) -> str:
+        """The name of the dice, as the game file has it."""
+        return KIND if self.day is None else DAY_KIND
 
     @cached_property
     def text(self) -> str:
         """The terms as the game file begins with them."""
         setup = self.setup
         lines = [
-            f"nuns record {SEALED_FORMAT}",
+            f"nuns record {SEALED_FORMAT if self.beginning is None and self.day is None else LINKED_FORMAT}",
             f"rules {setup.version}",
             f"edition {setup.edition}",
             f"options {setup.options_name}",
             f"novices {setup.novices}",
             f"guard-players {setup.guard_players}",
-            f"dice {KIND}",
+            f"dice {self.dice_kind}",
             f"seal {self.seal}",
             f"public-key {self.public_key}",
+            *([f"continues {self.beginning.check} {self.beginning.actions}"] if self.beginning is not None else []),
+            *([f"day {self.day}"] if self.day is not None else []),
             *(f"chair {chair} {kind} {name}" for chair, kind, name in self.players),
         ]
         return "".join(f"{line}\n" for line in lines)
@@ -80,13 +101,20 @@ class Terms:
 
 @dataclass(frozen=True)
 class MixedDice:
-    """The dice of a table: SHA-256 over the root, which is the hash of terms, commitments, seed and salts, and the count."""
+    """The dice of a table: SHA-256 over the root and the count.
+
+    The root is the hash of terms, commitments, seed and salts; for the night of a day it is the seed.
+    """
 
     terms: Terms
     commitments: Mapping[ChairName, str]
     seed: str
     salts: Mapping[ChairName, str]
-    kind: str = KIND
+
+    @property
+    def kind(self) -> str:
+        """The name of the dice, as the game file has it."""
+        return self.terms.dice_kind
 
     @cached_property
     def head(self) -> str:
@@ -101,13 +129,18 @@ class MixedDice:
 
     @cached_property
     def root(self) -> str:
-        """The SHA-256 of the head."""
-        return _hash(self.head)
+        """The SHA-256 of the head, or for the night of a day the seed, which is the same for all who play it."""
+        return _hash(self.head) if self.terms.day is None else self.seed
 
     @cached_property
     def lots(self) -> tuple[ChairName, ...]:
-        """The novices' chairs in the order of the numbers that will be dealt, lowest first: these are the first draws."""
+        """The novices' chairs in the order of their numbers, lowest first: these are the first draws.
+
+        A night that continues another has its novices already, and its chairs in the order of their seats.
+        """
         waiting = [player.chair for player in self.terms.players if player.chair in NOVICE_CHAIRS]
+        if self.terms.beginning is not None:
+            return tuple(waiting)
         return tuple(waiting.pop(fair_number((self.root,), count, len(waiting))) for count in range(len(waiting)))
 
     def number(self, count: int, limit: int) -> int:
@@ -127,6 +160,8 @@ class MixedDice:
     @property
     def unsalted(self) -> tuple[SealedPlayer, ...]:
         """The people who committed themselves to no salt in time; bots never do, since the server would choose for them."""
+        if self.terms.day is not None:
+            return ()  # nobody may: the night of a day is the same for all
         return tuple(player for player in self.terms.players if player.kind == "person" and player.chair not in self.commitments)
 
 

@@ -89,6 +89,19 @@ def view(game: Game, seat: Seat | str) -> View:
     )
 
 
+def seen_by_seat(game: Game, seat: Seat) -> View:
+    """Returns a seat's view for a game that is shown afterwards; the omniscient one's, during the game, is what all seats saw together."""
+    if seat != Seat.OMNISCIENT or game.is_over:
+        return view(game, seat)
+    each = [view(game, seat) for seat in game.seats]
+    return replace(
+        view(game, Seat.SPECTATOR),
+        seat=seat.value,
+        blessings={figure: card for one in each for figure, card in one.blessings.items()},
+        sheets=tuple(sheet for one in each for sheet in one.sheets),
+    )
+
+
 def known_by(game: Game, seat: Seat) -> Known:
     """Returns what the rules let this seat know of the state (3)."""
     shared, own = public(game).known, knowledge_seat(seat)

@@ -16,6 +16,7 @@ from nuns.referee.card_uses import CardUse
 from nuns.referee.events import Event
 from nuns.referee.explain import Explanation
 from nuns.referee.foresight import Foresight
+from nuns.referee.turn_parts import TurnPart
 from nuns.referee.view import View
 from nuns.server.refusal import RefusalValues, Why
 from nuns.server.settings import ChairName, Level, Settings, Side, Status
@@ -69,6 +70,15 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True):
     record: str  # the id under which the record can be fetched
 
 
+class Continued(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The finished game that a table continues: when it was taken over, and which it is, told when this one is over."""
+
+    turn: int
+    part: TurnPart
+    record: str | None = None
+    moment: int | None = None  # how many of its actions were done before
+
+
 class TableState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A table as everybody sees it."""
 
@@ -85,6 +95,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     spectators: int = 0
     trouble: Trouble | None = None
     rematch: str | None = None  # the code of the table that follows this one
+    continues: Continued | None = None
+    day: str | None = None  # the date of the night of a day
 
 
 # From the server.

@@ -73,6 +73,7 @@ class Why(Enum):
     SALT_LATE = "salt-late", 409, "the salt from seat {chair} came too late"
     NO_NETWORK = "no-network", 409, "this machine has no address on a local network that could be opened"
     SALT_ALTERED = "salt-altered", 409, "this is not the salt to which seat {chair} has committed itself"
+    DAY_NOT_OVER = "day-not-over", 409, "the game file of the night of a day is opened when the day is over, at midnight UTC"
     RECORD_SECRET = "record-secret", 409, "the game file is secret until the game is over (rule 3.3)"
 
     # Impossible

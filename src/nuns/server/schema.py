@@ -12,12 +12,15 @@ from typing import Any
 
 import msgspec
 
+from nuns.lessons.course import LessonMoment
+from nuns.lessons.scenes import ShownScene
 from nuns.referee import codes, transcript
 from nuns.referee.actions import Action
+from nuns.referee.aims import Aim
 from nuns.referee.events import Event
 from nuns.referee.explain import Explanation
 from nuns.server import protocol
-from nuns.server.web.api import board, values
+from nuns.server.web.api import board, lessons, values
 from nuns.server.web.replay import Replay
 from nuns.server.web.replay_belief import ReplayBelief
 
@@ -30,6 +33,7 @@ UNIONS = {"Action": Action, "Event": Event, "ServerMessage": protocol.ServerMess
 ANSWERS = (
     values.TableAccess,
     values.BotSitting,
+    values.Calendar,
     values.ConventPlan,
     values.Distances,
     values.Earshot,
@@ -40,13 +44,22 @@ ANSWERS = (
     values.Network,
     values.NewTable,
     values.Reason,
+    values.RecordMoment,
     values.Records,
     values.SeatLink,
     values.Sights,
     values.Sitting,
+    values.Takeover,
+    values.Today,
+    lessons.LessonActions,
+    lessons.Lessons,
+    lessons.Scenes,
+    Aim,
     Explanation,
+    LessonMoment,
     Replay,
     ReplayBelief,
+    ShownScene,
 )
 
 

@@ -5,10 +5,12 @@ from collections.abc import Callable
 from concurrent.futures import Future
 
 import msgspec
+import numpy as np
 import pytest
 
-from nuns.bots.players.bot import pack_known
+from nuns.bots.players.bot import pack_known, setup_of
 from nuns.bots.players.policy_bot import PolicyBot
+from nuns.bots.players.suspicion import PublicSuspicion
 from nuns.referee.actions import Stop
 from nuns.referee.dice import SealedDice, next_chance
 from nuns.referee.game import Game, apply, new_game
@@ -17,10 +19,12 @@ from nuns.referee.seats import Seat
 from nuns.referee.view import known_by
 from nuns.server.settings import Level
 from nuns.server.thinking import bot_worker
-from nuns.server.thinking.bot_worker import BotReply, BotRequest
+from nuns.server.thinking.bot_worker import BotReply, BotRequest, Memories, Memory, array_bytes
 from nuns.server.thinking.fair_queue import Share
 from nuns.server.thinking.thinkers import COMPILED, Thinkers
 from tests.kit.parts import SHARE
+
+SIZE = 800  # bytes
 
 
 def begun(seed: str = "moon") -> Game:
@@ -61,9 +65,33 @@ def test_one_who_has_forgotten_asks_for_everything() -> None:
     assert answered(question(game, first=known, memory="stranger")) == BotReply()
     assert answered(question(game, memory="stranger")).action is not None
     assert answered(question(game, first=known, memory="stranger")).action is not None
-    for number in range(bot_worker.MEMORIES):
+    for number in range(bot_worker.MOST_MEMORIES):
         answered(question(game, memory=f"other {number}"))
     assert answered(question(game, first=known, memory="stranger")) == BotReply()
+
+
+@pytest.mark.parametrize("memories", [Memories(most=2), Memories(largest=2 * SIZE)], ids=["number", "size"])
+def test_memories_used_longest_ago_are_dropped(memories: Memories) -> None:
+    for name in "abc":
+        memory = memories.take(name, 0, lambda: {"weights": (np.zeros(SIZE // 8),)})
+        assert memory is not None
+        memory.told = 1
+        memories.put(name, memory)
+    assert [memories.take(name, 1, list) is None for name in "abc"] == [True, False, False]
+    large = Memory([np.zeros(SIZE)])
+    memories.put("large", large)
+    assert memories.take("large", 0, list) is large, "one that is too large alone is there for its next decision"
+
+
+def test_a_bots_size_is_that_of_its_own_arrays() -> None:
+    """The space in which movements are followed is larger than all else, and shared."""
+    one, other = (PublicSuspicion(setup_of(known_by(begun(), Seat.SPECTATOR))) for _ in range(2))
+    for each in (one, other):
+        each.observe(events_of(begun(), Seat.SPECTATOR))
+        assert each.novices()
+    assert 500_000 < array_bytes(one) == array_bytes(other) < 4_000_000
+    assert array_bytes([one, other]) < 2 * array_bytes(one)
+    assert array_bytes(bot_worker.bot_of("easy", Seat.GUARDS)) == 0
 
 
 def test_every_level_can_be_warmed_up_with() -> None:

@@ -8,7 +8,7 @@ import pytest
 from nuns.server.web import network
 from nuns.server.web.api import service
 from nuns.server.web.network import LocalNetwork
-from tests.kit.web import Person, served
+from tests.kit.web import PATIENCE, Person, served
 
 ELSEWHERE = "127.0.0.2"  # another address of this machine, which stands for the one on a local network
 
@@ -26,9 +26,9 @@ def test_nobody_else_gets_in_before_it_is_opened_and_invitations_follow(tmp_path
         assert anna.get("/api/network").json() == {"url": None, "closed": True}
         before = anna.get(f"/api/tables/{code}/qr.svg").text
         with pytest.raises(httpx.ConnectError):
-            httpx.get(f"{shared}/healthz")
+            httpx.get(f"{shared}/healthz", timeout=PATIENCE)
         assert anna.post("/api/network").json() == {"url": shared, "closed": False}
-        assert httpx.get(f"{shared}/healthz").text == "well\n"
+        assert httpx.get(f"{shared}/healthz", timeout=PATIENCE).text == "well\n"
         assert anna.post("/api/network").json()["url"] == shared, "asking again changes nothing"
         assert anna.get(f"/api/tables/{code}/qr.svg").text != before
         assert anna.get(f"/api/tables/{code}/link").json()["link"].startswith(f"{shared}/t/{code}#key=")

@@ -215,7 +215,9 @@ def test_who_sends_too_fast_is_sent_away(tmp_path: Path) -> None:
             rush(talk)
         assert ended.value.rcvd is not None
         assert (ended.value.rcvd.code, ended.value.rcvd.reason) == (1008, "rate")
-        assert 'nuns_sockets_dropped_total{why="rate"} 1.0' in person.get("/metrics").text
+        deadline = time.monotonic() + PATIENCE
+        while 'nuns_sockets_dropped_total{why="rate"} 1.0' not in person.get("/metrics").text:
+            assert time.monotonic() < deadline
         with person.socket(code) as talk:
             assert talk.hear()["type"] == "welcome"
 
@@ -292,7 +294,7 @@ def test_a_browser_that_went_without_a_word_is_noticed(tmp_path: Path, monkeypat
     monkeypatch.setattr("nuns.server.web.server_run.PING", 0.2)
     with served(tmp_path) as site, site.person() as person, deaf(site, table_of_two(person)):
         deadline = time.monotonic() + PATIENCE
-        while "nuns_sockets 1.0" not in person.get("/metrics").text:
+        while "nuns_messages_sent_total 0.0" in person.get("/metrics").text:  # until it is welcomed
             assert time.monotonic() < deadline
         while "nuns_sockets 0.0" not in person.get("/metrics").text:
             assert time.monotonic() < deadline

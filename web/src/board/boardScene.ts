@@ -1,5 +1,5 @@
 /** What a board can be asked to show. */
-import type { GuardView, Measure, NoviceView, Paths, Token, Vanishing, View } from '../protocol/types';
+import type { GuardView, Measure, NoviceView, Paths, Sheet, Token, Vanishing, View } from '../protocol/types';
 
 export type Theme = 'night' | 'vellum';
 
@@ -20,6 +20,17 @@ export const EMPTY: Scene = { guards: [], novices: [], noises: [], vanishings: [
 export function sceneOf(view: View): Scene {
   const { guards = [], novices = [], noises = [], vanishings = [], paths } = view;
   return { guards, novices, noises, vanishings, paths };
+}
+
+/** The same, and faintly the novices out of sight, where these open log sheets say that they are. */
+export function sceneWithHidden(view: View, sheets: readonly Sheet[]): Scene {
+  const scene = sceneOf(view);
+  const open = new Map(sheets.map((sheet) => [sheet.novice, sheet.dot]));
+  return { ...scene, novices: scene.novices.map((novice) => revealed(novice, open.get(novice.novice) ?? null)) };
+}
+
+function revealed(novice: NoviceView, dot: number | null): NoviceView {
+  return dot === null || novice.dot != null || novice.status === 'home' ? novice : { ...novice, told_dot: dot };
 }
 
 /** The layers that can be switched. */

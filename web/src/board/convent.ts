@@ -40,6 +40,11 @@ export class Convent {
     }
   }
 
+  /** Whether a dot lies in the upper half. */
+  isHigh(dot: number): boolean {
+    return this.has(dot) && this.at(dot).y < this.walls.top + this.walls.height / 2;
+  }
+
   /** Where a dot lies. */
   at(dot: number): Point {
     const found = this.#dots.get(dot);

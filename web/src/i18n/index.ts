@@ -2,7 +2,17 @@
 
 export { LANGUAGES, OWN_NAMES, type Language } from './languages';
 export type { Key } from './messages';
-export { capital, changeLanguage, isKey, language, lasting, listed, startSpeaking, t } from './speech.svelte';
+export {
+  capital,
+  changeLanguage,
+  isKey,
+  language,
+  lasting,
+  listed,
+  speakAlso,
+  startSpeaking,
+  t,
+} from './speech.svelte';
 export {
   beside,
   blessingName,

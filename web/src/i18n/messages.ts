@@ -1,10 +1,13 @@
 /** What a message is: a sentence with gaps, or one for one thing and one for several; and the types of all keys, from the English. */
 
-import type { texts as english } from './en';
+import type { texts as first } from './en';
+import type { later } from './en/later';
 
 export type Message = string | { one: string; other: string };
 export type Texts = Record<string, Record<string, Message>>;
-export type English = typeof english;
+/** The namespaces that are fetched when a page needs them. */
+export type Later = keyof typeof later & string;
+export type English = typeof first & typeof later;
 export type Namespace = keyof English & string;
 
 type Gaps<S> = S extends `${string}{${infer Gap}}${infer Rest}` ? Gap | Gaps<Rest> : never;

@@ -2,7 +2,7 @@
 
 import { chosenLanguage, rememberLanguage, type Language } from './languages';
 import { loadTexts } from './loader';
-import { filled, type Filled, type Key, type Message, type Texts } from './messages';
+import { filled, type Filled, type Key, type Later, type Message, type Texts } from './messages';
 
 class Speech {
   language = $state<Language>('en');
@@ -10,6 +10,8 @@ class Speech {
 }
 
 const speech = new Speech();
+/** What pages have asked for besides the texts that all of them need. */
+const besides = new Set<Later>();
 
 /**
  * Called once before anything is drawn: chooses the reader's language and fetches its texts; English where they do not come. A device whose
@@ -23,6 +25,13 @@ export async function startSpeaking(): Promise<void> {
 export async function changeLanguage(language: Language): Promise<void> {
   await speak(language);
   rememberLanguage(language);
+}
+
+/** Fetches the texts that only some pages need, in the language of the page from now on. */
+export async function speakAlso(wanted: Later): Promise<void> {
+  if (besides.has(wanted) && speech.texts[wanted]) return;
+  besides.add(wanted);
+  await speak(speech.language);
 }
 
 export function language(): Language {
@@ -67,7 +76,7 @@ export function capital(sentence: string): string {
 }
 
 async function speak(wanted: Language): Promise<void> {
-  const texts = await loadTexts(wanted);
+  const texts = await loadTexts(wanted, [...besides]);
   speech.texts = texts;
   speech.language = wanted;
   document.documentElement.lang = wanted;

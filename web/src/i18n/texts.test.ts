@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import editions from '../protocol/editions.json';
-import { texts as english } from './en';
+import { texts } from './en';
+import { later } from './en/later';
 import { filled, gapsOf, type Message, type Texts } from './messages';
 import { slug } from './words';
 
+const english = { ...texts, ...later };
 const HERE = import.meta.dirname;
 const SOURCES = join(HERE, '..');
 const OTHERS = ['fr', 'it', 'nl'] as const;
@@ -40,6 +42,7 @@ const SAME = new Set([
   'captures',
   '{face}: {count}',
   '{name}: {percent}',
+  '{name}: {value}',
   'option',
   'ok',
   'online',

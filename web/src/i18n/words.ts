@@ -3,7 +3,7 @@
 import type { Key } from './messages';
 import { capital, isKey, t } from './speech.svelte';
 
-/** The players' names by seat: `{ 'novice-4': 'Anna' }`. A seat that is not named is called by its figure. */
+/** The players' names by seat: `{ 'novice-4': 'Anna' }`. A seat that is not named is called by its figure, and `you` names the reader's own. */
 export type Names = Readonly<Record<string, string>>;
 
 /** A novice by her number or her seat; a guard, the monk or the guard side by name. */
@@ -25,6 +25,7 @@ export function figureName(figure: Figure, names: Names = {}): string {
   if (isGuard(figure)) return t(`events.figure.${figure}`);
   if (figure === 'guards' || figure === 'chance') return t(`events.figure.${figure}`);
   const novice = noviceOf(figure);
+  if (names.you === `novice-${novice}`) return t('events.figure.you');
   const name = names[`novice-${novice}`];
   return name ? t('events.figure.named', { name, novice }) : t('events.figure.novice', { novice });
 }
@@ -43,6 +44,7 @@ export function guardLetter(guard: string): string {
 export function figureBy(figure: Figure, names: Names = {}): string {
   if (isGuard(figure)) return t(`events.by.${figure}`);
   const novice = noviceOf(figure);
+  if (names.you === `novice-${novice}`) return t('events.by.you');
   const name = names[`novice-${novice}`];
   return name ? t('events.by.named', { name, novice }) : t('events.by.novice', { novice });
 }
@@ -56,6 +58,7 @@ export function beside(guard: string): string {
 export function dieOf(figure: Figure, names: Names = {}): string {
   if (isGuard(figure)) return t(`events.of.${figure}`);
   const novice = noviceOf(figure);
+  if (names.you === `novice-${novice}`) return t('events.of.you');
   const name = names[`novice-${novice}`];
   return name ? t('events.of.named', { name, novice }) : t('events.of.novice', { novice });
 }

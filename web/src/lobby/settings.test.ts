@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import sample from '../protocol/editions.json';
-import type { EditionInfo, Editions } from '../protocol/types';
+import type { EditionInfo, Editions, FairTable } from '../protocol/types';
 import {
   botsElsewhere,
   captureGoal,
   chairFor,
   clockChoice,
   CLOCKS,
+  fairFor,
   guardPlayerNumbers,
+  isAsFair,
   noviceNumbers,
   settingsWith,
   withNovices,
@@ -56,4 +58,28 @@ test('a clock is known again as its preset', () => {
   expect(clockChoice(null)).toBe('none');
   expect(clockChoice(CLOCKS.calm)).toBe('calm');
   expect(clockChoice({ bank: 60, increment: 0, joint: 60 })).toBe('own');
+});
+
+test('what is fair is told for the edition and the players, and recognised when it is chosen', () => {
+  const fair: FairTable = {
+    edition: 'dutch',
+    novices: 3,
+    guard_players: 1,
+    options: { turns: 13, blessings: 'on' },
+    guards_win_rate: 0.49,
+    interval: [0.45, 0.53],
+    games: 500,
+    before: 0.31,
+    guards: 'belief',
+    novice_bots: 'belief',
+  };
+  const measured = { ...editions, fair: [{ ...fair, novices: 2 }, fair] };
+  const table = settingsWith(measured, { edition: 'dutch', novices: 3 });
+  expect(fairFor(measured, table)).toEqual(fair);
+  expect(fairFor(measured, { ...table, edition: 'mayfair' })).toBeUndefined();
+  expect(fairFor(measured, { ...table, novices: 4 })).toBeUndefined();
+  expect(isAsFair(table, fair)).toBe(false);
+  expect(isAsFair({ ...table, options: { turns: 13 } }, fair)).toBe(false);
+  expect(isAsFair({ ...table, options: { blessings: 'on', turns: 13 } }, fair)).toBe(true);
+  expect(isAsFair({ ...table, options: { blessings: 'off', turns: 13 } }, fair)).toBe(false);
 });

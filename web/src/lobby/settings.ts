@@ -1,6 +1,16 @@
 /** Settings of a table while they are chosen, read against what the server offers (`Editions`). */
 
-import type { ChairName, Clock, EditionInfo, Editions, Level, PlayerCount, Settings, Side } from '../protocol/types';
+import type {
+  ChairName,
+  Clock,
+  EditionInfo,
+  Editions,
+  FairTable,
+  Level,
+  PlayerCount,
+  Settings,
+  Side,
+} from '../protocol/types';
 
 /** Settings as the server sends them: with every field. */
 export type WholeSettings = Required<Settings>;
@@ -87,4 +97,23 @@ export function withOption(
 export function captureGoal(editions: Editions, settings: WholeSettings, edition: EditionInfo): number | undefined {
   const goals = playerCount(editions, settings.novices, settings.guard_players)?.capture_goals;
   return goals?.[valueAt(settings, edition, 'capture-goal')];
+}
+
+/** The fairest options that were measured for such a table, if any were. */
+export function fairFor(editions: Editions, settings: WholeSettings): FairTable | undefined {
+  return editions.fair.find(
+    (each) =>
+      each.edition === settings.edition &&
+      each.novices === settings.novices &&
+      each.guard_players === settings.guard_players,
+  );
+}
+
+/** Whether exactly these options differ from the edition. */
+export function isAsFair(settings: WholeSettings, fair: FairTable): boolean {
+  const names = Object.keys(fair.options);
+  return (
+    names.length === Object.keys(settings.options).length &&
+    names.every((name) => fair.options[name] === settings.options[name])
+  );
 }

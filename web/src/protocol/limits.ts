@@ -32,4 +32,9 @@ export const LIMITS = {
     name: { maxLength: 40 },
   },
   Sitting: { name: { minLength: 1, maxLength: 40 } },
+  Takeover: {
+    moment: { minimum: 1, maximum: 1000000 },
+    seat: { maxLength: 12 },
+    name: { minLength: 1, maxLength: 40 },
+  },
 } as const;

@@ -78,13 +78,13 @@ export type ReasonCode =
   | 'way-begins'
   | 'way-may-begin';
 /**
- * Why a line of notation stands for no action. Texts are quoted as they were typed.
- */
-export type NotationCode = 'deal-order' | 'no-such-action' | 'no-such-deal';
-/**
  * What the game is waiting for; the three kinds of draw count as one.
  */
 export type WaitingFor = 'blessing' | 'deal' | 'direction' | 'order' | 'path' | 'plans' | 'roll' | 'step';
+/**
+ * Why a line of notation stands for no action. Texts are quoted as they were typed.
+ */
+export type NotationCode = 'deal-order' | 'no-such-action' | 'no-such-deal';
 /**
  * The code of a refusal.
  */
@@ -97,6 +97,7 @@ export type Why =
   | 'chair-taken'
   | 'changed'
   | 'closing'
+  | 'day-not-over'
   | 'disk-full'
   | 'empty-chairs'
   | 'ended'
@@ -482,6 +483,49 @@ export interface BotSitting {
   level: ('easy' | 'expert' | 'hard' | 'normal') | null;
 }
 /**
+ * A page of days, the newest first, each with its best result alone; `next` is the `before` of the next page.
+ */
+export interface Calendar {
+  days: readonly DayInfo[];
+  next?: string | null;
+}
+/**
+ * A day: its seal, its results, the best first, and once it is over its seed.
+ */
+export interface DayInfo {
+  day: string;
+  side: 'guards' | 'novices';
+  seal: string;
+  sealed_before: boolean;
+  players: number;
+  places: readonly DayPlace[];
+  seed?: string | null;
+  own?: DayAttempt | null;
+}
+/**
+ * A result of a day, by name; the record is named when the day is over.
+ */
+export interface DayPlace {
+  name: string;
+  won: boolean;
+  turns: number;
+  captures: number;
+  record?: string | null;
+  own?: boolean;
+}
+/**
+ * The asker's attempt at the night of a day; without a standing it is under way.
+ */
+export interface DayAttempt {
+  table: string;
+  won: boolean;
+  turns: number;
+  captures: number;
+  standing?: ('abandoned' | 'counted' | 'helped' | 'late') | null;
+  beats?: number | null;
+  record?: string | null;
+}
+/**
  * What a card could do to one die. `matters` tells whether it could change anything for its holder.
  *
  *     A novice is told what becomes of herself, a guard how far she hears. Where a die is not measured for her, a novice cannot know more.
@@ -560,6 +604,8 @@ export interface TableState {
   spectators?: number;
   trouble?: ('disk-full' | 'no-store') | null;
   rematch?: string | null;
+  continues?: Continued | null;
+  day?: string | null;
 }
 /**
  * The settings with which a table is created; its host may change them while it is in the lobby.
@@ -605,6 +651,15 @@ export interface Opened {
     readonly [k: string]: string;
   };
   record: string;
+}
+/**
+ * The finished game that a table continues: when it was taken over, and which it is, told when this one is over.
+ */
+export interface Continued {
+  turn: number;
+  part: 'guards' | 'listening' | 'novices' | 'setup';
+  record?: string | null;
+  moment?: number | null;
 }
 /**
  * Looks from a seat from now on; the client has its first `after` events already. With updates it says whether it wants foresight.
@@ -817,6 +872,7 @@ export interface Editions {
   options: readonly Option[];
   levels: readonly LevelInfo[];
   player_counts: readonly PlayerCount[];
+  fair: readonly FairTable[];
   settings: Settings;
 }
 /**
@@ -853,6 +909,29 @@ export interface PlayerCount {
   capture_goals: {
     readonly [k: string]: number;
   };
+}
+/**
+ * The options that bring an edition with so many players nearest to even odds, as bots measured them (`nuns report --fair`).
+ *
+ *     `guards_win_rate` has its `interval` at 95 %; `before` is the rate of the edition as it is.
+ */
+export interface FairTable {
+  edition: string;
+  novices: number;
+  guard_players: number;
+  options: {
+    readonly [k: string]: string | number;
+  };
+  guards_win_rate: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  interval: [number, number];
+  games: number;
+  before: number;
+  guards: string;
+  novice_bots: string;
 }
 /**
  * The table is set and the cards are dealt (2).
@@ -1210,105 +1289,35 @@ export interface Key {
   key: string;
 }
 /**
- * A line of chat.
+ * Everything that the learner has done in the lesson so far.
  */
-export interface Line {
-  number: number;
-  at: number;
-  author: string;
-  text: string;
+export interface LessonActions {
+  /**
+   * @maxItems 60
+   */
+  actions?: readonly (string | Action)[];
 }
 /**
- * A page of open tables, the newest first; `next` is the `before` of the next page.
+ * A lesson in the list: its words are the client's, by its id.
  */
-export interface Lobby {
-  tables: readonly TableState[];
-  next?: string | null;
-}
-/**
- * One line of a log sheet, for one movement.
- */
-export interface LogLine {
-  turn: number;
-  phase: number;
-  gait: string;
-  route: readonly number[];
-  key?: boolean;
-  wish?: boolean;
-  caught?: boolean;
-}
-/**
- * The ruler between two dots (3.5): whether a sight line joins them, how many steps apart they are, and a shortest route.
- */
-export interface Measure {
-  line: boolean;
-  steps: number;
-  way: readonly number[];
-}
-/**
- * How others reach this server.
- */
-export interface Network {
-  url: string | null;
-  closed: boolean;
-}
-export interface NewTable {
-  settings?: Settings;
-  bots?: {
-    readonly [k: string]: 'easy' | 'expert' | 'hard' | 'normal';
-  };
-}
-/**
- * Why a line of notation stands for no action: a code and the values of its placeholders.
- */
-export interface NotationFault {
-  code: NotationCode;
-  values: {
-    readonly [k: string]: string;
-  };
-}
-/**
- * What everyone knows of a novice (3.1).
- */
-export interface NoviceView {
-  novice: number;
-  status: string;
-  times_caught?: number;
-  gait?: string | null;
-  dot?: number | null;
-  told_dot?: number | null;
-  blessing_played?: string | null;
-}
-/**
- * The dots that a guard sees who stands on a dot and looks along a step, or has taken none yet (6).
- */
-export interface Outlook {
-  dot: number;
-  facing: [number, number] | null;
-  seen: readonly number[];
-}
-/**
- * The path cards, by where they lie (2.4).
- */
-export interface Paths {
-  remaining: readonly string[];
-  face_up: readonly string[];
-  discarded: readonly string[];
-  about_turns: number;
-}
-/**
- * The events that a seat has learnt since `first`, and its view now. `decision` names what it is asked; an answer quotes it.
- */
-export interface Position {
-  type: 'position';
+export interface LessonInfo {
+  id: string;
+  side: 'guards' | 'novices';
   seat: string;
-  first: number;
+  rules: readonly string[];
+  hints: number;
+}
+/**
+ * What the learner knows at a moment of a lesson, as a table would tell it.
+ */
+export interface LessonMoment {
+  seat: string;
   events: readonly Event[];
   view: View;
-  version?: number;
   decision?: string | null;
   foresight?: Foresight | null;
   uses?: readonly CardUse[];
+  outcome?: LessonOutcome | null;
 }
 /**
  * Everything a seat may see at this moment, and what it may do.
@@ -1341,6 +1350,27 @@ export interface View {
   };
   sheets?: readonly Sheet[];
   actions?: readonly Action[];
+}
+/**
+ * What everyone knows of a novice (3.1).
+ */
+export interface NoviceView {
+  novice: number;
+  status: string;
+  times_caught?: number;
+  gait?: string | null;
+  dot?: number | null;
+  told_dot?: number | null;
+  blessing_played?: string | null;
+}
+/**
+ * The path cards, by where they lie (2.4).
+ */
+export interface Paths {
+  remaining: readonly string[];
+  face_up: readonly string[];
+  discarded: readonly string[];
+  about_turns: number;
 }
 /**
  * A noise token beside a guard: the dot beside which it lies, and the dot towards which it lies (7.4).
@@ -1398,6 +1428,109 @@ export interface SheetDistances {
   home: number | null;
 }
 /**
+ * One line of a log sheet, for one movement.
+ */
+export interface LogLine {
+  turn: number;
+  phase: number;
+  gait: string;
+  route: readonly number[];
+  key?: boolean;
+  wish?: boolean;
+  caught?: boolean;
+}
+/**
+ * How a lesson ended: the code of the failure, or none for success; and the event that decided it, with its explanation.
+ */
+export interface LessonOutcome {
+  success: boolean;
+  code?: string | null;
+  event?: number | null;
+  explanation?: Explanation | null;
+}
+/**
+ * All lessons, in the order in which they are taught.
+ */
+export interface Lessons {
+  lessons: readonly LessonInfo[];
+}
+/**
+ * A line of chat.
+ */
+export interface Line {
+  number: number;
+  at: number;
+  author: string;
+  text: string;
+}
+/**
+ * A page of open tables, the newest first; `next` is the `before` of the next page.
+ */
+export interface Lobby {
+  tables: readonly TableState[];
+  next?: string | null;
+}
+/**
+ * The ruler between two dots (3.5): whether a sight line joins them, how many steps apart they are, and a shortest route.
+ */
+export interface Measure {
+  line: boolean;
+  steps: number;
+  way: readonly number[];
+}
+/**
+ * How others reach this server.
+ */
+export interface Network {
+  url: string | null;
+  closed: boolean;
+}
+export interface NewTable {
+  settings?: Settings;
+  bots?: {
+    readonly [k: string]: 'easy' | 'expert' | 'hard' | 'normal';
+  };
+}
+/**
+ * What is known of tomorrow: the seal of its seed, and the side that everybody will play.
+ */
+export interface NextDay {
+  day: string;
+  seal: string;
+  side: 'guards' | 'novices';
+}
+/**
+ * Why a line of notation stands for no action: a code and the values of its placeholders.
+ */
+export interface NotationFault {
+  code: NotationCode;
+  values: {
+    readonly [k: string]: string;
+  };
+}
+/**
+ * The dots that a guard sees who stands on a dot and looks along a step, or has taken none yet (6).
+ */
+export interface Outlook {
+  dot: number;
+  facing: [number, number] | null;
+  seen: readonly number[];
+}
+/**
+ * The events that a seat has learnt since `first`, and its view now. `decision` names what it is asked; an answer quotes it.
+ */
+export interface Position {
+  type: 'position';
+  seat: string;
+  first: number;
+  events: readonly Event[];
+  view: View;
+  version?: number;
+  decision?: string | null;
+  foresight?: Foresight | null;
+  uses?: readonly CardUse[];
+}
+/**
  * A refusal: its code with values, and an English sentence.
  */
 export interface Reason {
@@ -1446,6 +1579,19 @@ export interface RecordInfo {
   id: string;
   at: number;
   imported: boolean;
+}
+/**
+ * A moment of a record at which a seat can be taken over: the last one at or before the moment that was asked for.
+ */
+export interface RecordMoment {
+  moment: number;
+  turn: number;
+  part: 'guards' | 'listening' | 'novices' | 'setup';
+  edition: string;
+  novices: number;
+  names: {
+    readonly [k: string]: string;
+  };
 }
 /**
  * A page of records, the newest first; `next` is the `before` of the next page.
@@ -1513,6 +1659,31 @@ export interface Said {
   lines: readonly Line[];
 }
 /**
+ * A scene in the list; `question` or `example` is its number.
+ */
+export interface SceneInfo {
+  id: string;
+  rules: readonly string[];
+  question?: number | null;
+  example?: number | null;
+}
+/**
+ * One action of a scene, what happened, why, and what is seen afterwards; the first step has only the view.
+ */
+export interface SceneStep {
+  view: View;
+  action?: string | null;
+  events?: readonly Event[];
+  explanations?: readonly Explanation[];
+  refusal?: RuleRefusal | null;
+}
+/**
+ * All scenes, in their order.
+ */
+export interface Scenes {
+  scenes: readonly SceneInfo[];
+}
+/**
  * A link that opens one's seats on another device: whoever has it holds them.
  */
 export interface SeatLink {
@@ -1561,6 +1732,23 @@ export interface Suspicion {
   novices: readonly NoviceBelief[];
 }
 /**
+ * One answer of a scene, played.
+ */
+export interface ShownCase {
+  code: string;
+  editions: readonly string[];
+  options: string;
+  steps: readonly SceneStep[];
+}
+/**
+ * A scene, played: each of its answers step by step.
+ */
+export interface ShownScene {
+  id: string;
+  rules: readonly string[];
+  cases: readonly ShownCase[];
+}
+/**
  * Sight under some options (6): from every dot, in every direction.
  */
 export interface Sights {
@@ -1577,6 +1765,26 @@ export interface TableAccess {
   table: TableState;
   chairs: readonly ('a' | 'abbess' | 'b' | 'c' | 'd' | 'e' | 'f' | 'guards' | 'prioress')[];
   host: boolean;
+}
+/**
+ * Who takes over which seat at which moment, and the level of the bots in the other seats.
+ */
+export interface Takeover {
+  moment: number;
+  seat: string;
+  name: string;
+  level?: 'easy' | 'expert' | 'hard' | 'normal';
+}
+/**
+ * The night of today, and of the days beside it.
+ */
+export interface Today {
+  today: DayInfo;
+  ends_in: number;
+  tomorrow: NextDay;
+  yesterday: DayInfo | null;
+  settings: Settings;
+  level: 'easy' | 'expert' | 'hard' | 'normal';
 }
 
 export type ChairName = Chair['chair'];

@@ -1,15 +1,15 @@
 // Where cards and faces come from, once more: the n-th draw of a night, the same that the server made (docs/formats.md, Dice).
 
 import { digest, hexDigest } from '../store/digest';
-import type { RecordFile } from './record';
+import type { RecordFile, SealedPart } from './record';
 
 /** The draw of that count, from 0 to less than `limit`. */
 export type Source = (count: number, limit: number) => number;
 
-/** The source of the deal and the dice; of `sha256-2` dice the lots have taken the first draws. */
+/** The source of the deal and the dice; at a table the lots have taken the first draws. */
 export function sourceOf(record: RecordFile): Source {
   if (record.sealed) {
-    const source = hashed([hexDigest(record.sealed.head)]);
+    const source = hashed([rootOf(record, record.sealed)]);
     return (count, limit) => source(count + record.novices, limit);
   }
   return record.dice === 'sha256'
@@ -17,9 +17,16 @@ export function sourceOf(record: RecordFile): Source {
     : counted(record.seed);
 }
 
-/** The novices' chairs in the order in which they are drawn for the numbers that will be dealt. */
-export function lotsOf(head: string, chairs: string[]): string[] {
-  const source = hashed([hexDigest(head)]);
+/** What every draw at a table depends on: the hash of the head, or for the night of a day the seed alone. */
+function rootOf({ seed }: RecordFile, { head, day }: SealedPart): string {
+  return day === null ? hexDigest(head) : seed;
+}
+
+/** The novices' chairs in the order in which they are drawn for the numbers that will be dealt; a night that continues another has them. */
+export function lotsOf(record: RecordFile, sealed: SealedPart): string[] {
+  const chairs = sealed.chairs.map(({ chair }) => chair).filter((chair) => chair.length === 1);
+  if (sealed.before > 0) return chairs;
+  const source = hashed([rootOf(record, sealed)]);
   const left = [...chairs];
   return chairs.map((_, count) => left.splice(source(count, left.length), 1)[0] as string);
 }

@@ -7,7 +7,7 @@ export interface SealedChair {
   name: string;
 }
 
-/** What a file of `sha256-2` dice has more. */
+/** What a file of `sha256-2` or `sha256-day` dice has more. */
 export interface SealedPart {
   publicKey: string;
   chairs: SealedChair[];
@@ -23,13 +23,17 @@ export interface SealedPart {
   head: string;
   /** The lines above the signature. */
   signed: string;
+  /** How many of its actions are those of the night that it continues; 0 for a night of its own. */
+  before: number;
+  /** The date of the night of a day. */
+  day: string | null;
 }
 
 export interface RecordFile {
   edition: string;
   options: string;
   novices: number;
-  dice: 'sha256-2' | 'sha256' | 'counter';
+  dice: 'sha256-2' | 'sha256-day' | 'sha256' | 'counter';
   seed: string;
   seal: string;
   seats: { seat: string; name: string }[];
@@ -44,6 +48,8 @@ export interface RecordFile {
 
 export class BadRecord extends Error {}
 
+const DICE = ['sha256-2', 'sha256-day', 'sha256', 'counter'] as const;
+
 export function readRecord(text: string): RecordFile {
   const lines = text.split('\n');
   if (!lines[0]?.startsWith('nuns record ')) throw new BadRecord('nuns record');
@@ -55,21 +61,22 @@ export function readRecord(text: string): RecordFile {
   const head = lines.slice(0, deal);
   const pairs = (key: string) => pairsOf(head, key);
   const value = (key: string) => valueOf(head, key);
-  const dice = value('dice');
+  const dice = DICE.find((each) => each === value('dice')) ?? 'counter';
+  const isSealed = dice === 'sha256-2' || dice === 'sha256-day';
   return {
     edition: value('edition'),
     options: value('options'),
     novices: Number(value('novices')),
-    dice: dice === 'sha256-2' || dice === 'sha256' ? dice : 'counter',
+    dice,
     seed: value('seed'),
     seal: value('seal'),
     seats: pairs('seat').map(([seat, name]) => ({ seat, name })),
-    salts: dice === 'sha256-2' ? [] : pairs('salt').map(([seat, salt]) => ({ seat, salt })),
+    salts: isSealed ? [] : pairs('salt').map(([seat, salt]) => ({ seat, salt })),
     actions: lines.slice(deal, ended),
     end: (lines[ended] as string).slice('end '.length),
     check: (lines[checked] as string).slice('check '.length),
     body: joined(lines.slice(0, checked)),
-    sealed: dice === 'sha256-2' ? sealedPart(head, lines.slice(0, checked)) : null,
+    sealed: isSealed ? sealedPart(head, lines.slice(0, checked)) : null,
   };
 }
 
@@ -101,6 +108,8 @@ function sealedPart(head: string[], above: string[]): SealedPart {
     terms: joined(head.slice(0, terms)),
     head: joined(head.slice(0, before('lots'))),
     signed: joined(above.slice(0, signature)),
+    before: Number(splitOnce(valueOf(head, 'continues'))[1]),
+    day: valueOf(head, 'day') || null,
   };
 }
 

@@ -1,23 +1,16 @@
 // What lies on the board at a moment of a replay: what the view shows, and besides, faintly, whoever the seat knows to be hidden there.
 
-import { sceneOf, type Ghost, type Highlight, type Route, type Scene } from '../board/boardScene';
-import type { Explanation, NoviceView, Sheet, View } from '../protocol/types';
+import { sceneWithHidden, type Ghost, type Highlight, type Route, type Scene } from '../board/boardScene';
+import type { Explanation, View } from '../protocol/types';
 import { trailsOf, type HalfTurn } from './halfTurns';
 import { noviceOf } from './names';
 
 /** A novice out of sight stands where her open log sheet says. */
 export function sceneAt(view: View, seat: string): Scene {
-  const scene = sceneOf(view);
-  const open = new Map(othersSheets(view, seat).map((sheet) => [sheet.novice, sheet.dot]));
-  return { ...scene, novices: scene.novices.map((novice) => revealed(novice, open.get(novice.novice) ?? null)) };
-}
-
-function othersSheets(view: View, seat: string): Sheet[] {
-  return (view.sheets ?? []).filter((sheet) => sheet.novice !== noviceOf(seat));
-}
-
-function revealed(novice: NoviceView, dot: number | null): NoviceView {
-  return dot === null || novice.dot != null || novice.status === 'home' ? novice : { ...novice, told_dot: dot };
+  return sceneWithHidden(
+    view,
+    (view.sheets ?? []).filter((sheet) => sheet.novice !== noviceOf(seat)),
+  );
 }
 
 /** The seat's own piece, cell, key and wish. */

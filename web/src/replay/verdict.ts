@@ -2,7 +2,7 @@
 
 import { hexDigest } from '../store/digest';
 import { commitmentOf, planDigest, type Followed, type Witness } from '../store/witness';
-import { dealFrom, lotsOf, sourceOf } from './chance';
+import { dealFrom, lotsOf, sourceOf, type Source } from './chance';
 import type { RecordFile, SealedPart } from './record';
 import { signingKey } from './signature';
 
@@ -13,6 +13,8 @@ export type CheckName =
   | 'whole'
   | 'seal'
   | 'remembered'
+  | 'day'
+  | 'beginning'
   | 'terms'
   | 'commitments'
   | 'salts'
@@ -33,18 +35,26 @@ export interface Check {
   with: Record<string, string | number>;
 }
 
-export function checks(record: RecordFile, shown: string[] | null, witness: Witness | null): Check[] {
+export function checks(
+  record: RecordFile,
+  shown: string[] | null,
+  witness: Witness | null,
+  published: Published = () => null,
+): Check[] {
   return [
     wholeCheck(record),
     sealCheck(record),
     ...(record.sealed
-      ? sealedChecks(record, record.sealed, witness)
+      ? sealedChecks(record, record.sealed, witness, published)
       : [rememberedCheck(record, witness), saltsCheck(record, witness)]),
     ...chanceChecks(record),
     ...(record.sealed ? boundChecks(record, record.sealed, witness) : []),
     ...(shown ? [shownCheck(record, shown)] : []),
   ];
 }
+
+/** The seal of a day that this browser was shown before the day began; null if it was shown none. */
+export type Published = (day: string) => string | null;
 
 export function verdictOf(found: Check[]): Exclude<Finding, 'unknown'> {
   if (found.some(({ finding }) => finding === 'bad')) return 'bad';
@@ -87,11 +97,8 @@ function saltsCheck({ salts, seats, dice }: RecordFile, witness: Witness | null)
 }
 
 /** What is published before the deal: terms, commitments, salts and lots. */
-function sealedChecks(record: RecordFile, sealed: SealedPart, witness: Witness | null): Check[] {
-  const drawn = lotsOf(
-    sealed.head,
-    sealed.chairs.map(({ chair }) => chair).filter((chair) => chair.length === 1),
-  );
+function sealedChecks(record: RecordFile, sealed: SealedPart, witness: Witness | null, published: Published): Check[] {
+  const drawn = lotsOf(record, sealed);
   const lots = {
     expected: drawn.map((chair) => nameOn(sealed, chair)).join(', '),
     got: record.seats
@@ -102,10 +109,17 @@ function sealedChecks(record: RecordFile, sealed: SealedPart, witness: Witness |
   const rightLots = drawn.join(' ') === sealed.lots.join(' ') && lots.expected === lots.got;
   return [
     termsCheck(sealed, witness),
-    commitmentsCheck(sealed, witness),
-    sealedSaltsCheck(sealed, witness),
+    ...(sealed.day === null
+      ? [commitmentsCheck(sealed, witness), sealedSaltsCheck(sealed, witness)]
+      : [dayCheck(record, sealed.day, published)]),
     { name: 'lots', finding: rightLots ? 'good' : 'bad', with: lots },
   ];
+}
+
+/** Nobody added anything to the seed of a day: what counts is that its seal was shown before the day began. */
+function dayCheck({ seal }: RecordFile, day: string, published: Published): Check {
+  const seen = published(day);
+  return { name: 'day', finding: seen === null ? 'unknown' : seen === seal ? 'good' : 'bad', with: { day, seal } };
 }
 
 function termsCheck(sealed: SealedPart, witness: Witness | null): Check {
@@ -194,6 +208,11 @@ function nameOn({ chairs }: SealedPart, chair: string): string {
 /** Every card of the deal and every die, drawn again from seed and salts. */
 function chanceChecks(record: RecordFile): Check[] {
   const source = sourceOf(record);
+  const before = record.sealed?.before ?? 0;
+  if (before > 0) {
+    const beginning: Check = { name: 'beginning', finding: 'unknown', with: { count: before } };
+    return [beginning, diceCheck(source, 0, record.actions.slice(before))];
+  }
   const [deal = '', ...others] = record.actions;
   const dealt = dealFrom(source, record.novices, deal.includes(', abbess '));
   const cards: Check = {
@@ -201,12 +220,16 @@ function chanceChecks(record: RecordFile): Check[] {
     finding: dealt.line === deal ? 'good' : 'bad',
     with: { count: dealt.draws, expected: dealt.line, got: deal },
   };
-  const faces = others.filter((line) => line.startsWith('roll ')).map((line) => Number(line.slice(5)));
-  const drawn = faces.map((_, place) => source(dealt.draws + place, 6) + 1);
+  return [cards, diceCheck(source, dealt.draws, others)];
+}
+
+function diceCheck(source: Source, first: number, actions: string[]): Check {
+  const faces = actions.filter((line) => line.startsWith('roll ')).map((line) => Number(line.slice(5)));
+  const drawn = faces.map((_, place) => source(first + place, 6) + 1);
   const wrong = faces.findIndex((face, place) => face !== drawn[place]);
   const detail: Check['with'] =
     wrong < 0 ? {} : { number: wrong + 1, expected: Number(drawn[wrong]), got: Number(faces[wrong]) };
-  return [cards, { name: 'dice', finding: wrong < 0 ? 'good' : 'bad', with: { count: faces.length, ...detail } }];
+  return { name: 'dice', finding: wrong < 0 ? 'good' : 'bad', with: { count: faces.length, ...detail } };
 }
 
 /** What the replay shows is what the record holds, line by line. */

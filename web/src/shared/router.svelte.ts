@@ -4,18 +4,32 @@ export type Route =
   | { page: 'home' }
   | { page: 'table'; code: string }
   | { page: 'replay'; record: string | null }
+  | { page: 'takeover'; record: string; moment: number; seat: string | null }
+  | { page: 'today' }
+  | { page: 'nights' }
+  | { page: 'tv'; code: string }
   | { page: 'rules'; paragraph: string | null }
+  | { page: 'learn'; lesson: string | null }
   | { page: 'dev'; what: string }
   | { page: 'unknown'; path: string };
 
-/** Reads an address. `/rules#6.3` names a paragraph of the rulebook, `/replay/ID` a record that the server keeps. */
+/**
+ * Reads an address. `/rules#6.3` names a paragraph of the rulebook, `/replay/ID` a record that the server keeps, `/learn/ID` a lesson,
+ * `/takeover/ID/120/guards` a seat of a record after 120 actions.
+ */
 export function routeOf(path: string, hash = ''): Route {
   const [first = '', second = '', ...more] = path.split('/').filter(Boolean).map(decoded);
+  if (first === 'takeover' && second && /^\d{1,6}$/.test(more[0] ?? '') && more.length <= 2)
+    return { page: 'takeover', record: second, moment: Number(more[0]), seat: more[1] ?? null };
   if (more.length > 0) return { page: 'unknown', path };
   if (first === '') return { page: 'home' };
   if (first === 't' && second) return { page: 'table', code: second };
   if (first === 'replay') return { page: 'replay', record: second || null };
+  if (first === 'today' && !second) return { page: 'today' };
+  if (first === 'nights' && !second) return { page: 'nights' };
+  if (first === 'tv' && second) return { page: 'tv', code: second };
   if (first === 'rules' && !second) return { page: 'rules', paragraph: decoded(hash.slice(1)) || null };
+  if (first === 'learn') return { page: 'learn', lesson: second || null };
   if (first === 'dev' && import.meta.env.DEV) return { page: 'dev', what: second };
   return { page: 'unknown', path };
 }

@@ -1,13 +1,18 @@
 /** The HTTP API of the server, typed: tables, the convent, the ruler and records. */
 import type {
+  Act,
+  Aim,
   TableAccess,
   BotSitting,
+  Calendar,
   ChairName,
   ConventPlan,
   Distances,
   Earshot,
   Editions,
   Explanation,
+  LessonMoment,
+  Lessons,
   Level,
   Lobby,
   Measure,
@@ -15,12 +20,17 @@ import type {
   NewTable,
   Reason,
   RecordInfo,
+  RecordMoment,
   Records,
   Replay,
   ReplayBelief,
+  Scenes,
   SeatLink,
   Settings,
+  ShownScene,
   Sights,
+  Takeover,
+  Today,
 } from '../protocol/types';
 import { API_HEADER, serverVersion } from './apiVersion.svelte';
 
@@ -68,6 +78,9 @@ export const useKey = (code: string, key: string): Promise<TableAccess> => post(
 /** The invitation as a QR code, for an image; another address for invitations is another picture. */
 export const invitationPicture = (code: string, url?: string | null): string =>
   `${at(code)}/qr.svg${url ? `?at=${part(url)}` : ''}`;
+/** A code that takes one seat at the table, for an image. */
+export const seatPicture = (code: string, chair: ChairName, url?: string | null): string =>
+  `${at(code)}/qr.svg?chair=${chair}${url ? `&at=${part(url)}` : ''}`;
 /** How others reach this server. */
 export const getNetwork = (): Promise<Network> => get('/api/network');
 /** Lets others on the local network in; only at the machine on which the server runs. */
@@ -79,6 +92,9 @@ export const tableRecordAddress = (code: string): string => `${at(code)}/record`
 export const getConvent = once((): Promise<ConventPlan> => get('/api/convent'));
 /** The plan as it lies under a game, for an image. */
 export const planPicture = (theme: 'night' | 'vellum'): string => `/api/convent/plan.svg?theme=${theme}`;
+/** The plan as a drawing, to be put into a page. */
+export const planDrawing = async (theme: 'night' | 'vellum'): Promise<string> =>
+  (await answered(planPicture(theme), { method: 'GET' })).text();
 export const getEditions = once((): Promise<Editions> => get('/api/editions'));
 /** 6 What is seen from everywhere, by options. */
 export const getSights = once((options: string): Promise<Sights> => get('/api/sights', { options }));
@@ -91,11 +107,25 @@ export const getDistances = once((): Promise<Distances> => get('/api/distances')
 /** 7.1 How far noise is heard on a dot. */
 export const getEarshot = once((dot: string): Promise<Earshot> => get('/api/earshot', { dot }));
 
-export const listRecords = (before?: string): Promise<Records> => get('/api/records', { before });
+/** The night of the day, and what is known of the days beside it. */
+export const getToday = (): Promise<Today> => get('/api/days/today');
+/** The calendar, the newest day first. */
+export const getDays = (before?: string): Promise<Calendar> => get('/api/days', { before });
+/** This browser's table of the night of the day, which has begun. */
+export const playToday = (name: string): Promise<TableAccess> => post('/api/days/today/attempt', { name });
+
+export const listRecords = (before?: string, limit?: number): Promise<Records> =>
+  get('/api/records', { before, limit });
 /** Brings a record along, to be kept with the others. */
 export const keepRecord = (file: Blob): Promise<RecordInfo> => call('POST', '/api/records', file);
 export const recordAddress = (id: string): string => `/api/records/${part(id)}`;
 export const replayRecord = (id: string, seat: string): Promise<Replay> => get(`${recordAddress(id)}/replay`, { seat });
+/** The last moment at which a seat of a record can be taken over, at or before so many actions. */
+export const getMoment = (id: string, actions: number): Promise<RecordMoment> =>
+  get(`${recordAddress(id)}/moment`, { actions });
+/** A table that continues a record, with this browser in one seat and bots in the others; it has begun. */
+export const takeOver = (id: string, takeover: Takeover): Promise<TableAccess> =>
+  post(`${recordAddress(id)}/takeover`, takeover);
 export const explainRecord = (id: string, seat: string, event: number): Promise<Explanation> =>
   get(`${recordAddress(id)}/explanation`, { seat, event });
 /** What the guards believed at each half-turn of a record; of a file, which is kept nowhere. */
@@ -109,6 +139,19 @@ export const replayFile = (file: Blob, seat: string): Promise<Replay> =>
   call('POST', `/api/replays?seat=${part(seat)}`, file);
 export const explainFile = (file: Blob, seat: string, event: number): Promise<Explanation> =>
   call('POST', `/api/replays/explanation?seat=${part(seat)}&event=${event}`, file);
+
+export const getLessons = once((): Promise<Lessons> => get('/api/lessons'));
+export const getScenes = once((): Promise<Scenes> => get('/api/scenes'));
+/** A scene, played: each of its answers step by step. */
+export const getScene = once((id: string): Promise<ShownScene> => get(`/api/scenes/${part(id)}`));
+
+type LessonActions = readonly Act['action'][];
+/** What comes of all that the learner has done in a lesson; the server keeps nothing of it. */
+export const takeLesson = (id: string, actions: LessonActions): Promise<LessonMoment> => post(lesson(id), { actions });
+export const explainLesson = (id: string, actions: LessonActions, event: number): Promise<Explanation> =>
+  post(`${lesson(id)}/explanation?event=${event}`, { actions });
+export const aimLesson = (id: string, actions: LessonActions, dot: number): Promise<Aim> =>
+  post(`${lesson(id)}/aim?dot=${dot}`, { actions });
 
 /** Why the server lets this browser in nowhere: it has no such table, or nobody may watch the night; null where it would, or does not answer. */
 export async function whyShut(code: string): Promise<'missing' | 'closed' | null> {
@@ -124,6 +167,10 @@ export async function whyShut(code: string): Promise<'missing' | 'closed' | null
 export function socketAddress(code: string): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   return `${scheme}://${location.host}${at(code)}/socket`;
+}
+
+function lesson(id: string): string {
+  return `/api/lessons/${part(id)}`;
 }
 
 function at(code: string): string {

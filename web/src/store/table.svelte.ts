@@ -211,7 +211,8 @@ export class TableStore {
     const asked = decision === null ? null : { seat, decision };
     const reply = await this.#ask<Reply>({ type: 'act', seat, action, decision }, asked);
     const plan = planLine(action);
-    if (plan !== null && reply.type === 'accepted') planned(this.code, seat, plan);
+    // Only what is sealed can be held against the opened night.
+    if (plan !== null && reply.type === 'accepted' && this.table?.seal) planned(this.code, seat, plan);
     return reply;
   }
 

@@ -40,28 +40,37 @@ const NOTABLE: readonly Event['event'][] = [
 const DECISIVE: readonly Event['event'][] = ['novice_caught', 'wish_taken', 'novice_home', 'game_over'];
 
 /** The beats of some events, of which `now` is the view in the end; one's own movement takes a beat a dot. */
-export function beatsOf(before: View, events: readonly Event[], first: number, now: View): readonly Beat[] {
+export function beatsOf(start: View, events: readonly Event[], first: number, now: View): readonly Beat[] {
   const beats: Beat[] = [];
   // A novice who has placed her token herself knows that she was heard.
-  const isToldAlready = before.actions?.some(({ action }) => action === 'mark') ?? false;
-  let view = before;
+  const isToldAlready = start.actions?.some(({ action }) => action === 'mark') ?? false;
+  let view = start;
   events.forEach((event, at) => {
     const number = first + at;
     for (const dot of ownDots(view, event)) {
       view = withOwnSheet(view, { dot });
       beats.push({ view, event, number, weight: 'ambient', ms: A_DOT });
     }
+    const before = view;
     view = after(view, event, now);
     const next = events[at + 1];
     if (event.event === 'novice_seen' && next && isOneTelling(event, next)) {
       beats.push({ view, event, number, weight: 'ambient', ms: A_DOT }); // she is followed to the last dot on which she is seen
       return;
     }
-    const weight = event.event === 'noise' && isToldAlready ? 'notable' : weightOf(event, now.seat);
+    const isNews =
+      !(event.event === 'noise' && isToldAlready) && !(event.event === 'novice_seen' && wasInSight(before, event));
+    const weight = isNews ? weightOf(event, now.seat) : 'notable';
     const ms = PASSING[event.event] ?? 0;
     if (weight !== 'ambient' || ms > 0) beats.push({ view, event, number, weight, ms });
   });
   return beats;
+}
+
+/** Whether everybody has seen her there already, or she is caught and being led home: she knows it, and it costs her nothing. */
+function wasInSight({ novices = [] }: View, { novice, dot }: { novice: number; dot: number }): boolean {
+  const herself = novices.find((each) => each.novice === novice);
+  return herself?.status === 'caught' || herself?.dot === dot;
 }
 
 /** What an event weighs for a seat. */

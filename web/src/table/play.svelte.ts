@@ -48,6 +48,8 @@ export class Play {
   picked = $state.raw<readonly number[]>([]);
   pickedGuard = $state.raw<string | null>(null);
   court = $state.raw<Court | null>(null);
+  /** What a lesson points at on the board, explained beside it. */
+  pointed = $state.raw<Court | null>(null);
   /** When this reader wants to be asked about blessings. */
   asking = $state.raw<Asking>(remembered<Asking>('asking', 'useful'));
   sending = $state.raw(false);
@@ -78,6 +80,8 @@ export class Play {
     this.position !== null && !this.isIdle && !this.isQuiet && isAsked(this.position.view),
   );
   readonly names: Names = $derived.by(() => namesOf(this.store));
+  /** The same for what is told to this seat: its own novice is called so. */
+  readonly tellingNames: Names = $derived.by(() => ({ ...this.names, you: this.seat ?? '' }));
   /** Everything is told before the next question, but for the steps of one's own guard, which are shown beside it. */
   get isTelling(): boolean {
     const besides = this.question === 'step' || this.question === 'path';
@@ -98,7 +102,7 @@ export class Play {
       beat: (beat) => this.#beat(beat),
       idle: () => this.#stepOn(),
       still: isStill,
-      tell: (events) => tellTogether(events, this.names),
+      tell: (events) => tellTogether(events, this.tellingNames),
       waits: () => this.seat !== SPECTATOR,
     });
   }
@@ -132,9 +136,9 @@ export class Play {
     this.#walkOn(position, happened);
     this.recap.take(position, this.#seen.get(position.seat) ?? null);
     if (!this.recap.isPlaying) this.#sound(happened);
-    this.spoken.say(tellings(happened).map((events) => () => tellTogether(events, this.names)));
+    this.spoken.say(tellings(happened).map((events) => () => tellTogether(events, this.tellingNames)));
     // 3.5 What is asked aloud in the middle of something else is no part of a recap.
-    for (const event of happened) if (event.event === 'ruler_laid') toasts.show(tellEvent(event, this.names));
+    for (const event of happened) if (event.event === 'ruler_laid') toasts.show(tellEvent(event, this.tellingNames));
     this.#callBack(position);
     this.#passingAll &&= question(position.view) === 'blessing' && happened.length === 0;
     if (this.#passingAll) this.#passNext();

@@ -152,6 +152,12 @@ export function pickedSigns(picked: readonly number[]): Signs {
   return Object.fromEntries(picked.map((dot) => [dot, ['choice'] as const]));
 }
 
+/** The dots that an explanation points at. */
+export function pointedDots(court: Court): readonly number[] {
+  const { lines = [], ways = [], dots = [] } = highlightOf(court) ?? {};
+  return [...new Set([...lines.flat(), ...ways.flat(), ...dots])];
+}
+
 export function highlightOf(court: Court | null): Highlight | null {
   if (!court?.explanation) return null;
   const { lines = [], ways = [] } = court.explanation;

@@ -36,10 +36,12 @@ export function ownStory(events: readonly Event[], view: View): readonly StoryPa
   const own = view.over ? undefined : view.sheets?.[0]?.novice;
   const from = events.findLastIndex((event) => event.event === 'novice_moved' && event.novice === own);
   if (own === undefined || from < 0) return [];
+  const caught = caughtPart(events, from, own);
   return [
-    ...caughtPart(events, from, own),
-    ...seenPart(events, from, own),
-    ...heardPart(events, from, own),
+    ...caught,
+    ...[...seenPart(events, from, own), ...heardPart(events, from, own)].filter(
+      ({ kind }) => caught.length === 0 || (kind !== 'unseen' && kind !== 'unheard'), // that is no comfort any more
+    ),
     ...ranParts(events, from, view),
   ];
 }

@@ -75,6 +75,17 @@ class Observer(Protocol):
         """Takes in the events since the last decision, as the seat knows them."""
 
 
+@runtime_checkable
+class ToldBot(Observer, Protocol):
+    """A bot that is also told when an answer of its own was not taken, and how the game ended."""
+
+    def refuse(self, why: str) -> None:
+        """Takes in why its last answer was not taken."""
+
+    def finish(self, reason: str, winners: Sequence[str]) -> None:
+        """Takes in how the game ended, and the seats that won."""
+
+
 AnyBot = Bot | KnowingBot
 Row = tuple[Any, ...]
 

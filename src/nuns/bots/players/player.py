@@ -7,7 +7,7 @@ from random import Random
 from typing import get_args
 
 from nuns.board.shape import copy_of
-from nuns.bots.players.bot import AnyBot, Bot, Decision, Observer
+from nuns.bots.players.bot import AnyBot, Bot, Decision, Observer, ToldBot
 from nuns.bots.players.user_bot import fault_line, is_interrupt
 from nuns.referee.actions import Action, Plan
 from nuns.referee.events import Event
@@ -60,8 +60,16 @@ class BotPlayer:
         except BaseException as fault:
             if is_interrupt(fault):
                 raise
-            legal = legal_actions(game, self.seat)
-            return (self.spare or self.rng).choice(legal), Fault(f"{self.name}: {fault_line(fault, self.file)}")
+            legal, words = legal_actions(game, self.seat), fault_line(fault, self.file)
+            if isinstance(self.bot, ToldBot):
+                self.bot.refuse(words)
+            return (self.spare or self.rng).choice(legal), Fault(f"{self.name}: {words}")
+
+    def end(self, game: Game) -> None:
+        """Tells a bot that wants to know how its game has ended."""
+        if isinstance(self.bot, ToldBot) and game.outcome is not None:
+            self.bot.observe(known_to(self.seat, game.events[self.heard :]))
+            self.bot.finish(game.outcome.reason, game.outcome.winners)
 
     def _chosen(self, game: Game, news: Sequence[Event]) -> Action:
         """Returns the answer of a bot that chooses from the seat's view, or decides on what the seat knows."""

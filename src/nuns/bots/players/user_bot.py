@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from nuns.bots.players.bot import AnyBot
 
-MARK = ".py:"
+MARK, EXEC = ".py:", "exec:"
 DOORS = ("choose", "decide")  # a bot has one of these methods; the second is for those who build on one of our bots
 
 
@@ -40,8 +40,8 @@ class UserBot(NamedTuple):
 
 
 def is_user_bot(name: str) -> bool:
-    """Tells whether a name means a class in a file."""
-    return MARK in name or name.endswith(".py")
+    """Tells whether a name means a class in a file, or a program (exec_bot.py)."""
+    return MARK in name or name.endswith(".py") or name.startswith(EXEC)
 
 
 def short_name(name: str) -> str:

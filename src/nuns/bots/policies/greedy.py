@@ -54,8 +54,8 @@ def greedy_plan(board: Board, game: State, novice: Novice, allowed: int) -> int:
 
 
 def greedy_gait(game: State, far: int) -> int:
-    """Returns the quietest gait that can end so many steps away, else the walk; she never runs."""
-    for gait in range(Gait.SNEAK, Gait.WALK + 1):
+    """Returns the quietest gait that can end so many steps away, else the walk: she runs only to end on her goal."""
+    for gait in range(Gait.SNEAK, Gait.RUN + 1):
         if least_dots(game, gait) <= far <= most_dots(game, gait):
             return gait
     return Gait.WALK

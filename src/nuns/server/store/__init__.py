@@ -7,7 +7,9 @@ from nuns.server.store.errors import CannotOpen, Closed, Conflict, Full, NoSuchT
 from nuns.server.store.store import Store
 from nuns.server.store.transfer import CannotMove, Contents, contents, move
 from nuns.server.store.values import (
+    AttemptRow,
     ChatRow,
+    DaySeal,
     Entry,
     NewEntry,
     PresenceRow,
@@ -22,6 +24,7 @@ from nuns.server.store.values import (
 )
 
 __all__ = [
+    "AttemptRow",
     "CannotMove",
     "CannotOpen",
     "ChangeWatch",
@@ -29,6 +32,7 @@ __all__ = [
     "Closed",
     "Conflict",
     "Contents",
+    "DaySeal",
     "Entry",
     "Full",
     "NewEntry",

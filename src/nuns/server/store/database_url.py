@@ -11,12 +11,15 @@ from nuns.server.store.store import Store
 FORMS = "sqlite:///file, sqlite:////absolute/file or postgresql://user:password@host/database"
 
 
-async def open_store(url: str) -> Store:
-    """Opens a store and migrates it to the newest schema. An SQLite file is created if it is missing; a PostgreSQL database must exist."""
+async def open_store(url: str, *, create: bool = True) -> Store:
+    """Opens a store and migrates it to the newest schema. With ``create`` an SQLite file may be missing; PostgreSQL's must exist."""
     scheme, _, rest = url.partition("://")
     match scheme:
         case "sqlite" if rest.startswith("/") and len(rest) > 1 and "?" not in rest:
-            return await SqliteStore.open(Path(unquote(rest[1:])))
+            path = Path(unquote(rest[1:]))
+            if not create and not path.exists():
+                raise CannotOpen(f"expected a SQLite database at {path}, got no file")
+            return await SqliteStore.open(path)
         case "postgresql" | "postgres":
             return await PostgresqlStore.open(url)
         case "sqlite":

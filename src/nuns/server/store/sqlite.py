@@ -15,6 +15,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
+from nuns.server.store.change_watches import ChangeWatch
 from nuns.server.store.errors import CannotOpen, Closed, Conflict, Full, NoSuchTable, StoreError, Unavailable
 from nuns.server.store.group import Group, settle
 from nuns.server.store.migrations import ADD_VERSION, CREATE_VERSIONS, LAST_VERSION, migrations, missing
@@ -26,6 +27,7 @@ T = TypeVar("T")
 
 OLDEST = (3, 37, 0)  # has STRICT tables
 BUSY_SECONDS = 10.0  # seconds another process may hold the file
+LOOKING = 1.0  # seconds between two looks for changes by other processes
 APPLICATION_ID = 0x4E756E73  # "Nuns", in the header of the file
 
 MOVE = "UPDATE tables SET seq = seq + ?3, updated = ?4 WHERE id = ?1 AND seq = ?2"
@@ -54,6 +56,7 @@ class SqliteStore(Store):
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="nuns-store-reader")
         self._group: Group[Job, Any] = Group(self._commit)
         self._loop = asyncio.get_running_loop()
+        self._looking: asyncio.Task[None] | None = None
         self._closed = False
         open_stores.setdefault(path, set()).add(self)
 
@@ -89,10 +92,28 @@ class SqliteStore(Store):
     def group_commits(self) -> tuple[int, int]:
         return self._group.jobs, self._group.batches
 
+    def watch(self) -> ChangeWatch:
+        if self._looking is None:
+            self._looking = asyncio.create_task(self._look_for_others())
+        return super().watch()
+
+    async def _look_for_others(self) -> None:
+        """Tells when another process has changed the file, such as ``nuns tables``; what, only reading everything again shows."""
+        seen: int | None = None
+        while True:
+            with suppress(StoreError):
+                [version] = await self._writer.commit([lambda connection: connection.execute("PRAGMA data_version").fetchone()[0]])
+                if seen not in (None, version) and len(open_stores[self._path]) == 1:  # stores of this process tell each other
+                    self._watches.tell(StoreChange(None))
+                seen = version
+            await asyncio.sleep(LOOKING)
+
     async def close(self) -> None:
         if self._closed:
             return
         self._closed = True
+        if self._looking is not None:
+            self._looking.cancel()
         await self._group.close()
         open_stores[self._path].discard(self)
         if not open_stores[self._path]:

@@ -7,6 +7,7 @@ A statement that changes something returns one row, ``number`` first, which watc
 TABLE = "id, created, updated, version, status, open, settings, seq"
 SEAT_COLUMNS = "table_id, seat, version, kind, player, token_hash"
 RECORD_LINE = "id, at, imported, summary"
+ATTEMPT_COLUMNS = "id, day, browser, at, player, result"
 
 CREATE_TABLE = f"""
     INSERT INTO tables ({TABLE}) VALUES ($1, $2, $2, 1, $3, $4, $5, 0)
@@ -65,8 +66,22 @@ CHAT = """
     ORDER BY number DESC LIMIT $4"""
 
 KEEP_RECORD = f"""
-    INSERT INTO records ({RECORD_LINE}, text) VALUES ($1, $2, $3, $4, $5)
+    INSERT INTO records ({RECORD_LINE}, text, opens) VALUES ($1, $2, $3, $4, $5, $6)
     ON CONFLICT (id) DO NOTHING RETURNING 1 AS number"""
-GET_RECORD = f"SELECT {RECORD_LINE}, text FROM records WHERE id = $1"
+GET_RECORD = f"SELECT {RECORD_LINE}, text, opens FROM records WHERE id = $1"
 REMOVE_RECORD = "DELETE FROM records WHERE id = $1 RETURNING 1 AS number"
 LIST_RECORDS = f"SELECT {RECORD_LINE} FROM records"
+
+SEAL_DAY = "INSERT INTO days (id, at, seal, seed) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING 1 AS number"
+DAY_SEALS = "SELECT id, at, seal FROM days WHERE id >= $1 AND id <= $2 ORDER BY id DESC"
+DAY_SEED = "SELECT seed FROM days WHERE id = $1"
+BEGIN_ATTEMPT = """
+    INSERT INTO attempts (id, day, browser, at, player) VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (day, browser) DO NOTHING RETURNING 1 AS number"""
+ATTEMPT = f"SELECT {ATTEMPT_COLUMNS} FROM attempts WHERE day = $1 AND browser = $2"
+END_ATTEMPT = "UPDATE attempts SET result = $2 WHERE id = $1 AND result IS NULL RETURNING 1 AS number"
+ATTEMPTS = f"SELECT {ATTEMPT_COLUMNS} FROM attempts WHERE day = $1 AND result IS NOT NULL ORDER BY at, id LIMIT $2"
+ATTEMPTS_OF = f"SELECT {ATTEMPT_COLUMNS} FROM attempts WHERE browser = $1 AND day >= $2 AND day <= $3 ORDER BY day DESC"
+ATTEMPT_COUNTS = "SELECT day, count(*) FROM attempts WHERE day >= $1 AND day <= $2 AND result IS NOT NULL GROUP BY day"
+FORGET_DAYS = "DELETE FROM days RETURNING 1 AS number"
+FORGET_ATTEMPTS = "DELETE FROM attempts RETURNING 1 AS number"

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from nuns.server.store import statements as sql
 from nuns.server.store.change_watches import ChangeWatch, ChangeWatches
+from nuns.server.store.day_store import DayStore
 from nuns.server.store.errors import Conflict, NoSuchTable, Taken
 from nuns.server.store.values import (
     Channel,
@@ -34,8 +35,8 @@ TOKEN_HASH = 32  # bytes
 LARGEST = (1 << 63) - 1
 
 
-class Store(ABC):
-    """Tables, their logs, seats, leases, secrets, chat and records."""
+class Store(DayStore, ABC):
+    """Tables, their logs, seats, leases, secrets, chat, records and days."""
 
     now: ClassVar[str]  # the database's clock in milliseconds, in SQL
     is_shared: ClassVar[bool]  # whether nodes of other processes may use it too
@@ -123,7 +124,7 @@ class Store(ABC):
 
     async def remove_table(self, table: str) -> bool:
         """Removes a table with its log, seats, secrets and chat; returns whether it was there. Its record stays."""
-        return bool(await self._write(None, sql.REMOVE_TABLE, table))
+        return bool(await self._write("table", sql.REMOVE_TABLE, table))
 
     async def _existing(self, table: str) -> TableRow:
         found = await self.table(table)
@@ -241,7 +242,7 @@ class Store(ABC):
 
     async def keep_record(self, record: RecordRow) -> bool:
         """Stores a record and returns whether it is new; another text under the same id raises Taken."""
-        if await self._write(None, sql.KEEP_RECORD, record.id, record.at, record.imported, record.summary, record.text):
+        if await self._write(None, sql.KEEP_RECORD, record.id, record.at, record.imported, record.summary, record.text, record.opens):
             return True
         kept = await self.record(record.id)
         if kept is None or kept.text != record.text:
@@ -250,17 +251,25 @@ class Store(ABC):
 
     async def record(self, record: str) -> RecordRow | None:
         rows = await self._read(sql.GET_RECORD, record)
-        return RecordRow(*line_of(rows[0]), text=rows[0][4]) if rows else None
+        return RecordRow(*line_of(rows[0]), text=rows[0][4], opens=rows[0][5]) if rows else None
 
     async def remove_record(self, record: str) -> bool:
         """Removes a record; returns whether it was there."""
         return bool(await self._write(None, sql.REMOVE_RECORD, record))
 
     async def records(
-        self, *, before: RecordListing | None = None, until: int | None = None, imported: bool | None = None, limit: int = PAGE
+        self,
+        *,
+        before: RecordListing | None = None,
+        until: int | None = None,
+        imported: bool | None = None,
+        open_at: int | None = None,
+        limit: int = PAGE,
     ) -> list[RecordListing]:
         """Returns the records that match, the newest first; ``before`` is the last record of the page before."""
         page = Page(sql.LIST_RECORDS)
+        if open_at is not None:
+            page.where("opens <= {}", open_at)
         if until is not None:
             page.where("at <= {}", until)
         if imported is not None:

@@ -66,6 +66,7 @@ async def _empty(store: Store) -> None:
         await store.remove_table(id)
     for (id,) in await store.select("SELECT id FROM records"):
         await store.remove_record(id)
+    await store.forget_days()
 
 
 async def _moved_columns(store: Store) -> Columns:

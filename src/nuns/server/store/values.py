@@ -120,16 +120,39 @@ class RecordListing(msgspec.Struct, frozen=True):
 
 
 class RecordRow(msgspec.Struct, frozen=True):
-    """The record of a finished table, or an imported one."""
+    """The record of a finished table, or an imported one; until ``opens`` nobody may read it."""
 
     id: str
     at: int
     imported: bool
     summary: bytes
     text: str
+    opens: int = 0
 
     def __repr__(self) -> str:
         return f"RecordRow({self.id!r}, at={self.at}, imported={self.imported}, text=<{len(self.text)} characters>)"
+
+
+class DaySeal(msgspec.Struct, frozen=True):
+    """The seal of a day's seed, and when it was sealed."""
+
+    day: str
+    at: int
+    seal: str
+
+
+class AttemptRow(msgspec.Struct, frozen=True):
+    """A browser's attempt at the night of a day: its table, the hash of the browser's token, and the encoded result once there is one."""
+
+    id: str
+    day: str
+    browser: bytes
+    at: int
+    player: str
+    result: bytes | None = None
+
+    def __repr__(self) -> str:
+        return f"AttemptRow({self.day}, at={self.at}, {'over' if self.result is not None else 'under way'})"
 
 
 class StoreChange(msgspec.Struct, frozen=True):

@@ -6,13 +6,11 @@ from nuns.referee.dice import seal
 from nuns.referee.sealing import seed_of
 from nuns.referee.signature import public_key
 from nuns.server.settings import ChairName
-from nuns.server.store import RecordRow, Store, record_code
+from nuns.server.store import Store
 from nuns.server.tables.bot_answers import BotAnswers
 from nuns.server.tables.clock import TableClock
 from nuns.server.tables.lease import TableLease
 from nuns.server.tables.night.entries import Left, Published, Resumed, Sealed
-from nuns.server.tables.night.seat_feed import game_of
-from nuns.server.tables.night.summary import summary_of
 from nuns.server.tables.persistence import TableLog
 from nuns.server.tables.seating import Present
 from nuns.server.tables.work_queue import Work
@@ -98,11 +96,7 @@ class Automation:
                 return await self._publish()
             case "sealing":
                 return await self._deal()
-            case "over" | "abandoned" if log.is_finished:  # at another node
-                await self._finish()
-                return False
             case "over" | "abandoned":
-                await self._keep_record()
                 await self._finish()
                 return False
             case "playing" if clock.is_past(clock.time_out):
@@ -122,9 +116,10 @@ class Automation:
 
     async def _seal(self) -> None:
         log = self._log
-        secret = log.night.secret
+        secret, day = log.night.secret, log.night.day
         assert secret is not None
-        await log.write(Sealed(seal(seed_of(secret)), log.seating.players(log.settings), public_key(secret)))
+        sealed = Sealed(seal(seed_of(secret) if day is None else day.seed), log.seating.players(log.settings), public_key(secret))
+        await log.write(*([sealed] if day is None else [sealed, Published()]))  # nobody adds a salt to the night of a day
 
     async def _publish(self) -> bool:
         """Publishes the commitments when every person has one, connected or not, or when the time is up; returns whether it did."""
@@ -145,10 +140,3 @@ class Automation:
         lines = trial.fix_salts({chair: salts[chair].decode() for chair in log.settings.chairs if chair in salts}, at)
         await log.keep(trial, lines, at)
         return True
-
-    async def _keep_record(self) -> None:
-        code, night = self._log.code, self._log.night
-        summary = summary_of(game_of(night), night.names)
-        await self._store.keep_record(
-            RecordRow(id=record_code(code), at=night.last_at, imported=False, summary=summary, text=night.record())
-        )

@@ -109,7 +109,9 @@ class BotAnswers:
         assert level is not None
         first = self._told.get(chair, 0)
         for start in (first, 0):
-            question = BotRequest(f"{code} {chair}", level, luck, seat_feed.seat, start, tuple(seat_feed.known[start:told]), known)
+            question = BotRequest(
+                f"{code} {chair}", level, luck, seat_feed.seat, start, tuple(seat_feed.known[start:told]), known, night.day is not None
+            )
             answer = await self._thinkers.answer(self._share(), question)
             if answer.fault is not None:
                 _log.warning("table %s: the bot on chair %s plays at random: %s", code, chair, answer.fault)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from nuns.server.retention import KEEP, Retention
 from nuns.server.store import Store
+from nuns.server.tables.steady_clock import wall_clock
 from nuns.server.thinking.thinkers import Thinkers
 
 
@@ -21,3 +22,4 @@ class TableContext:
     pace: float  # seconds between the moments at which novices' bots answer
     note: Callable[[int], object] = bool  # is called with the number of log lines that were stored
     retention: Retention = KEEP
+    wall: Callable[[], int] = wall_clock  # milliseconds since 1970, by the clock of the machine

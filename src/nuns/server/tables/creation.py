@@ -11,6 +11,7 @@ from nuns.referee.options import RULES_VERSION
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName, Settings
 from nuns.server.store import SeatKind, Store, TableRow, new_code
+from nuns.server.tables.night.origins import TakenOver
 from nuns.server.tables.seating import HOST
 
 FIRST_RULES = 1  # rows that name no version were written under this one
@@ -23,6 +24,8 @@ class TableBlob(msgspec.Struct, frozen=True, omit_defaults=True):
     rematch: str | None = None  # the code of the table that follows this one
     origin: str = ""  # who created it, as ``origin_of`` spells an address
     rules: int = FIRST_RULES  # the version of the rules it is played by, which may be older than this program's
+    taken_over: TakenOver | None = None  # the game that it continues
+    day: str | None = None  # the date of the night of a day
 
 
 class Guest(NamedTuple):
@@ -59,10 +62,19 @@ def origin_of(address: str) -> str:
 
 
 async def create_table(
-    store: Store, at: int, settings: Settings, host: bytes | None, guests: Mapping[ChairName, Guest], origin: str = ""
+    store: Store,
+    at: int,
+    settings: Settings,
+    host: bytes | None,
+    guests: Mapping[ChairName, Guest],
+    origin: str = "",
+    *,
+    rules: int = RULES_VERSION,
+    taken_over: TakenOver | None = None,
+    day: str | None = None,
 ) -> TableRow:
     """Creates a table in the lobby. The host's row is written last, so a half-made table has no host and is never listed."""
-    blob = TableBlob(settings, origin=origin, rules=RULES_VERSION)
+    blob = TableBlob(settings, origin=origin, rules=rules, taken_over=taken_over, day=day)
     row = await store.create_table(new_code(), at=at, settings=encoded_blob(blob), open=settings.open)
     for chair, guest in guests.items():
         await store.claim(row.id, chair, 0, kind=guest.kind, player=guest.player, token_hash=guest.token_hash)

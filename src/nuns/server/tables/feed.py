@@ -54,7 +54,7 @@ class TableFeed:
     def connect(self, connection: Connection) -> None:
         """Welcomes a connection; raises Refusal 403 for a stranger at a table without spectators that is being played."""
         permissions = connection.permissions
-        check_entry(self._log.settings, self._log.status, permissions)
+        check_entry(self._log.settings, self._log.status, permissions, is_closed=self._log.is_closed)
         self._connections[connection] = None
         state = self.state()
         connection.sent_permissions = permissions
@@ -160,9 +160,14 @@ class TableFeed:
         self._was_over = night.is_over
 
     def _dismiss_strangers(self) -> None:
-        """Ends the connections of those who may no longer be here: a game without spectators has begun."""
+        """Ends the connections of those who may no longer be here: a game without spectators has begun, or the table is gone."""
         log = self._log
-        for connection in [each for each in self._connections if not may_enter(log.settings, log.status, each.permissions)]:
+        strangers = [
+            each
+            for each in self._connections
+            if log.is_removed or not may_enter(log.settings, log.status, each.permissions, is_closed=log.is_closed)
+        ]
+        for connection in strangers:
             self.disconnect(connection)
             connection.dismiss()
 

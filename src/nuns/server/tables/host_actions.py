@@ -7,10 +7,13 @@ import msgspec
 
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName, Settings, Sides
-from nuns.server.store import SeatKind, Store, TableStatus, Taken
+from nuns.server.store import RecordRow, SeatKind, Store, TableRow, TableStatus, Taken, record_code
 from nuns.server.tables.creation import Guest, check_settings, create_table
+from nuns.server.tables.days import chair_on, end_of, result_of
 from nuns.server.tables.lease import TableLease
 from nuns.server.tables.night.entries import Abandoned
+from nuns.server.tables.night.seat_feed import game_of
+from nuns.server.tables.night.summary import summary_of
 from nuns.server.tables.permissions import STRANGER, check_host, check_lobby
 from nuns.server.tables.persistence import ATTEMPTS, TableLog
 from nuns.server.tables.seat_actions import SeatActions
@@ -49,8 +52,12 @@ class HostActions:
 
     async def abandon(self, token: str | None) -> None:
         """Abandons the table, for the host, before the game is over. After the deal its record is opened, as after any game."""
+        check_host(self._log.permissions(token))
+        await self.end()
+
+    async def end(self) -> None:
+        """Abandons the table, whoever wants it."""
         log = self._log
-        check_host(log.permissions(token))
         for _ in range(ATTEMPTS):
             if log.status in ("over", "abandoned"):
                 raise Refusal(Why.ENDED, status=log.status)
@@ -67,14 +74,25 @@ class HostActions:
         await self._lease.release()
 
     async def finish(self) -> None:
-        """Marks a game as over, or abandoned, whose record is stored, unless another node has, and releases the lease."""
+        """Stores the record of a game that is over, or abandoned, and marks it, unless another node has; then releases the lease."""
         try:
             if not self._log.is_finished:
+                await self._keep_record()
                 await self._log.update(status=TableStatus.ABANDONED if self._log.night.is_abandoned else TableStatus.OVER)
         except Refusal:
             if not self._log.is_finished:
                 raise
         await self._lease.release()
+
+    async def _keep_record(self) -> None:
+        code, night = self._log.code, self._log.night
+        summary = summary_of(game_of(night), night.names)
+        opens = 0 if night.day is None else end_of(night.day.day)
+        await self._store.keep_record(RecordRow(record_code(code), night.last_at, False, summary, night.record(), opens))
+        if night.day is not None:
+            chair = chair_on(night.day.day)
+            result = result_of(game_of(night), night.seats[chair], day=night.day.day, at=night.last_at, helped=chair in night.helped)
+            await self._store.end_attempt(code, result)
 
     async def rematch(self, token: str | None, sides: Sides) -> tuple[str, str | None]:
         """Returns the code of the next table, with the same sides or with changed ones, and the token that opens it.
@@ -113,3 +131,18 @@ class HostActions:
             elif player.level is not None:
                 guests[next_chair] = Guest(SeatKind.BOT, player.level)
         return guests
+
+
+async def end_table(store: Store, row: TableRow, now: Callable[[], int]) -> None:
+    """Abandons a table from outside a server; one that runs it learns that from the store. Raises Refusal if it is over.
+
+    A table that cannot be read, such as one of a later version, is only marked.
+    """
+    try:
+        log = await TableLog.load(store, row, now)
+    except (msgspec.MsgspecError, ValueError):
+        await store.update_table(row.id, row.version, at=now(), status=TableStatus.ABANDONED)
+        return
+    host = HostActions(store, log, SeatActions(log), TableLease(store, log.code, "nobody", 0), now, str)
+    await host.end()
+    await host.finish()

@@ -13,15 +13,17 @@ from nuns.server.protocol import TableState
 from nuns.server.refusal import Refusal, Why
 from nuns.server.retention import KEEP, Retention, old_tables, prune
 from nuns.server.settings import ChairName, Level, Settings
-from nuns.server.store import SeatKind, Store, StoreChange, StoreError, TableRow, TableStatus, new_token, token_hash
+from nuns.server.store import AttemptRow, SeatKind, Store, StoreChange, StoreError, TableRow, TableStatus, new_token, token_hash
 from nuns.server.tables.bot_answers import PACE
 from nuns.server.tables.context import TableContext
 from nuns.server.tables.creation import Guest, check_settings, create_table, origin_of
+from nuns.server.tables.days import DAY_SETTINGS, LEVEL, Days, chair_on, seat_token
 from nuns.server.tables.presence import PRESENCE
-from nuns.server.tables.seating import HOST, Seating, level_of
+from nuns.server.tables.seating import HOST, Seating, good_name, level_of
 from nuns.server.tables.session import TableSession
-from nuns.server.tables.steady_clock import SteadyClock
+from nuns.server.tables.steady_clock import SteadyClock, wall_clock
 from nuns.server.tables.table_state import listed_state
+from nuns.server.tables.takeover import NightMoment
 from nuns.server.tables.watchdog import Watchdog
 from nuns.server.thinking.thinkers import Thinkers
 
@@ -31,6 +33,7 @@ RENEWAL = 1.5  # seconds between two looks at the leases
 CROWD = 1_000  # milliseconds between two counts of the spectators
 IDLE = 60_000  # milliseconds after which a table without connections is unloaded
 PAGE = 50  # tables adopted at once
+SEALING = 60.0  # seconds between two looks at the calendar
 CLEARING = 3600.0  # seconds between two looks for forgotten tables
 
 _log = logging.getLogger(__name__)
@@ -52,7 +55,15 @@ class Node:
         self._tick = tick
         self._watchdog = Watchdog()
         self._watch = context.store.watch()
-        background = (self._listen(), self._watch_clocks(), self._keep_leases(), self._keep_presence(), self._abandon_forgotten())
+        self.days = Days(context.store, context.wall, fresh_secret)
+        background = (
+            self._listen(),
+            self._watch_clocks(),
+            self._keep_leases(),
+            self._keep_presence(),
+            self._abandon_forgotten(),
+            self._seal_days(),
+        )
         self._tasks = [asyncio.create_task(each) for each in background]
 
     @classmethod
@@ -71,11 +82,12 @@ class Node:
     ) -> "Node":
         """Opens a node, which runs in the background every table that is being played and whose lease nobody holds.
 
-        ``now`` returns milliseconds since 1970; ``pace`` is in seconds; ``note`` is called with the number of log lines that were stored.
+        ``now`` returns milliseconds since 1970, and also says which day it is; ``pace`` is in seconds; ``note`` is called with the number
+        of log lines that were stored.
         """
-        return cls(
-            TableContext(store, thinkers, now or SteadyClock(), new_secret, secrets.token_hex(8), lease, pace, note, retention), tick
-        )
+        wall = now or wall_clock  # a clock that was set is ignored by games, but not by the calendar
+        owner = secrets.token_hex(8)
+        return cls(TableContext(store, thinkers, now or SteadyClock(), new_secret, owner, lease, pace, note, retention, wall), tick)
 
     async def close(self) -> None:
         """Finishes what is under way and releases the leases."""
@@ -107,6 +119,49 @@ class Node:
         row = await create_table(self._store, self._context.now(), settings, token_hash(token), guests, origin_of(address))
         return await self.table(row.id), token
 
+    async def take_over(self, night: NightMoment, seat: str, name: str, level: Level, address: str = "") -> tuple[TableSession, str]:
+        """Creates a table that continues a finished game, with a person in one seat and bots in the others, and starts it.
+
+        Returns it and the person's token, which is the host's too.
+        """
+        token = new_token()
+        guests = night.guests(seat, Guest(SeatKind.PERSON, good_name(name), token_hash(token)), Guest(SeatKind.BOT, level_of(level)))
+        row = await create_table(
+            self._store,
+            self._context.now(),
+            night.settings,
+            token_hash(token),
+            guests,
+            origin_of(address),
+            rules=night.rules,
+            taken_over=night.taken_over,
+        )
+        table = await self.table(row.id)
+        await table.start(token)
+        return table, token
+
+    async def play_day(self, browser: str, name: str, address: str = "") -> tuple[TableSession, str]:
+        """Returns a browser's table of the night of today, which has begun, and the token that holds its seat.
+
+        ``browser`` is a token that the browser keeps. It has one table a day, however often it asks.
+        """
+        store, day, at = self._store, self.days.today, self._context.now()
+        token, chair, who = seat_token(browser, day), chair_on(day), token_hash(browser)
+        attempt = await store.attempt(day, who)
+        if attempt is None:
+            await self.days.seal(day)
+            name, holder = good_name(name), token_hash(token)
+            guests = {each: Guest(SeatKind.BOT, LEVEL) for each in DAY_SETTINGS.chairs} | {chair: Guest(SeatKind.PERSON, name, holder)}
+            row = await create_table(store, at, DAY_SETTINGS, holder, guests, origin_of(address), day=day)
+            attempt = await store.begin_attempt(AttemptRow(row.id, day, who, at, name))
+            if attempt.id != row.id:  # another request of the same browser was first
+                await store.update_table(row.id, row.version, at=at, status=TableStatus.ABANDONED)
+        table = await self.table(attempt.id)
+        if table.log.status == "lobby":
+            with suppress(Refusal):  # another request has started it
+                await table.start(token)
+        return table, token
+
     def check_start(self, table: TableSession, most: int) -> None:
         """Raises Refusal 429 for a table of bots alone whose creator has so many of them in play here already."""
         others = [each for each in self._tables.values() if each is not table and each.log.blob.origin == table.log.blob.origin]
@@ -115,7 +170,7 @@ class Node:
 
     async def table(self, code: str) -> TableSession:
         """Returns the table with that code, loading it if necessary; raises Refusal 404 if there is none."""
-        if code in self._tables:
+        if code in self._tables and not self._tables[code].log.is_removed:
             return self._tables[code]
         if code not in self._loading:
             self._loading[code] = asyncio.create_task(self._load(code))
@@ -229,11 +284,11 @@ class Node:
             table.queue.post(table.automation.resume)
 
     async def _unload_idle(self) -> None:
-        """Unloads tables without connections where nothing is due; they are loaded again when they are needed."""
+        """Unloads tables without connections where nothing is due, which are loaded again when they are needed, and those that are gone."""
         idle = self._context.now() - IDLE
         for code, table in list(self._tables.items()):
             is_idle = table.queue.is_idle and not table.queue.has_kept and (not table.lease.is_held or table.automation.is_idle)
-            if is_idle and not table.connections and table.log.touched < idle:
+            if is_idle and not table.connections and (table.log.touched < idle or table.log.is_removed):
                 del self._tables[code]
                 await table.close()
 
@@ -258,6 +313,14 @@ class Node:
             with suppress(Refusal):  # its session tells those who are connected
                 await (await self.table(row.id)).give_up()
         await prune(self._store, now, msgspec.structs.replace(retention, lobby=None))
+        for table in self._tables.values():
+            if table.log.is_finished:
+                table.queue.post(table.log.refresh)  # it may have been removed
+
+    async def _seal_days(self) -> None:
+        while True:
+            await self._log_faults(self.days.seal_ahead())
+            await asyncio.sleep(SEALING)
 
     async def _log_faults(self, work: Coroutine[None, None, None]) -> bool:
         """Runs a job and returns whether it succeeded. A fault is logged, since a store that is away for a while is no reason to stop."""

@@ -41,13 +41,13 @@ def check_lobby(status: Status) -> None:
         raise Refusal(Why.NOT_IN_LOBBY, status=status)
 
 
-def may_enter(settings: Settings, status: Status, permissions: Permissions) -> bool:
-    """Returns whether somebody may connect: strangers may not while a table without spectators is played."""
-    return permissions != STRANGER or settings.spectators or status not in ("sealing", "playing")
+def may_enter(settings: Settings, status: Status, permissions: Permissions, *, is_closed: bool = False) -> bool:
+    """Returns whether somebody may connect: strangers may not while a table without spectators is played, or is closed."""
+    return permissions != STRANGER or settings.spectators or not (is_closed or status in ("sealing", "playing"))
 
 
-def check_entry(settings: Settings, status: Status, permissions: Permissions) -> None:
-    if not may_enter(settings, status, permissions):
+def check_entry(settings: Settings, status: Status, permissions: Permissions, *, is_closed: bool = False) -> None:
+    if not may_enter(settings, status, permissions, is_closed=is_closed):
         raise Refusal(Why.WITHOUT_SPECTATORS)
 
 

@@ -12,7 +12,9 @@ from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName, Settings, Status
 from nuns.server.store import Conflict, Full, SeatKind, Store, StoreError, TableRow, TableStatus
 from nuns.server.tables.creation import TableBlob, blob_of, encoded_blob
+from nuns.server.tables.days import end_of
 from nuns.server.tables.night.entries import LogLine, entry_of
+from nuns.server.tables.night.origins import DaySeed
 from nuns.server.tables.night.table_night import TableNight
 from nuns.server.tables.permissions import Permissions
 from nuns.server.tables.seating import Seating, hashed
@@ -37,6 +39,7 @@ class TableLog:
         self.row, self.blob = row, blob_of(row)
         self.seating = seating
         self.night = night
+        self.is_removed = False  # whether it was found to be no longer there
         self.is_behind = False  # whether the store failed, and may have more than is here
         self._failed = 0  # when the store failed last
         self.trouble: Trouble | None = None  # why nothing can be stored just now
@@ -62,18 +65,24 @@ class TableLog:
 
     @property
     def status(self) -> Status:
-        if self.row.status == TableStatus.ABANDONED or self.night.is_abandoned:
+        row, night = self.row.status, self.night
+        if row is TableStatus.ABANDONED:
             return "abandoned"
-        if self.night.is_over:
-            return "over"
-        if self.row.status == TableStatus.LOBBY:
+        if night.is_over:
+            return "abandoned" if night.is_abandoned else "over"
+        if row is TableStatus.LOBBY:
             return "lobby"
-        return "playing" if self.night.seats else "sealing"
+        return "playing" if night.seats else "sealing"
 
     @property
     def is_finished(self) -> bool:
         """Returns whether nothing is left to be stored."""
         return self.row.status in (TableStatus.OVER, TableStatus.ABANDONED)
+
+    @property
+    def is_closed(self) -> bool:
+        """Returns whether this is the night of a day that is not over: others have still to play it, so nothing of it is opened."""
+        return self.blob.day is not None and self._now() < end_of(self.blob.day)
 
     def permissions(self, token: str | None) -> Permissions:
         return self.seating.permissions(hashed(token), self.settings)
@@ -168,7 +177,10 @@ class TableLog:
     async def refresh(self) -> None:
         """Reads the row, the seats and the rest of the log."""
         row = await self._store.table(self.code)
-        assert row is not None
+        if row is None:
+            self.is_removed = True
+            self.changed.emit()
+            return
         self.seating = Seating(await self._store.seats(self.code))
         self._take_row(row)
         await self.unseal()
@@ -178,7 +190,7 @@ class TableLog:
     def _take_row(self, row: TableRow) -> None:
         self.row, self.blob = row, blob_of(row)
         if row.status == TableStatus.LOBBY:
-            self.night = TableNight(self.settings, rules=self.blob.rules)
+            self.night = TableNight(self.settings, rules=self.blob.rules, taken_over=self.blob.taken_over)
         self.seats_changed.emit()
 
     def _announce(self) -> None:
@@ -191,4 +203,11 @@ async def _sealed_night(store: Store, row: TableRow) -> TableNight:
     """Returns the game of a table before its first log line, with its secret where it has one."""
     secret = (await store.secret(row.id)).seed
     blob = blob_of(row)
-    return TableNight(blob.settings, secret.decode() if secret is not None else None, blob.rules)
+    seed = None if blob.day is None else await store.day_seed(blob.day)
+    return TableNight(
+        blob.settings,
+        secret.decode() if secret is not None else None,
+        blob.rules,
+        taken_over=blob.taken_over,
+        day=DaySeed(blob.day, seed.decode()) if blob.day is not None and seed is not None else None,
+    )

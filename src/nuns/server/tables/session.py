@@ -130,6 +130,8 @@ class TableSession:
         """Returns the record of the game; raises Refusal 409 until it is over or given up."""
         if not self.log.night.is_over:
             raise Refusal(Why.RECORD_SECRET)
+        if self.log.is_closed:
+            raise Refusal(Why.DAY_NOT_OVER)
         return self.log.night.record()
 
     def record_name(self) -> str:
@@ -194,6 +196,11 @@ class TableSession:
         if self.is_stuck:  # bots alone play, and waited for somebody who watches
             self.queue.wake()
         return connection
+
+    async def act(self, token: str | None, message: Act) -> None:
+        """Carries out an action without a connection; raises Refusal."""
+        connection = Connection(self.log.permissions(token), hashed(token), lambda _: None, self._carry_out, lambda _: None)
+        await self._carry_out(connection, message)
 
     async def _carry_out(self, connection: Connection, message: ClientMessage) -> None:
         match message:

@@ -1,6 +1,6 @@
 """The state of a table as everybody sees it: nothing that is not durable, and nothing secret."""
 
-from nuns.server.protocol import Chair, Opened, Sealing, TableState
+from nuns.server.protocol import Chair, Continued, Opened, Sealing, TableState
 from nuns.server.settings import ChairName, Status, side_of
 from nuns.server.store import TableRow, TableStatus, record_code
 from nuns.server.tables.creation import blob_of
@@ -23,10 +23,12 @@ def state_of(log: TableLog, present: Present, at: int) -> TableState:
         window_left_ms=max(0, night.window_end - at) if is_playing and night.window_end is not None else None,
         seal=night.seal,
         sealing=_sealing(night) if status == "sealing" else None,
-        opened=_opened(night, log.code) if night.is_over and log.is_finished else None,  # a finished table has its record stored
+        opened=_opened(night, log.code) if night.is_over and log.is_finished and not log.is_closed else None,  # its record is stored
         spectators=present.spectators,
         trouble=log.trouble,
         rematch=log.blob.rematch,
+        continues=_continued(night),
+        day=log.blob.day,
     )
 
 
@@ -65,6 +67,16 @@ def _sealing(night: TableNight) -> Sealing | None:
     if night.terms is None:
         return None
     return Sealing(terms=night.terms.text, commitments=night.commitments, published=night.published_at is not None)
+
+
+def _continued(night: TableNight) -> Continued | None:
+    """Returns which game the table continues; until this one is over nobody is led to the other's end."""
+    other = night.taken_over
+    if other is None:
+        return None
+    if not night.is_over:
+        return Continued(turn=other.turn, part=other.part)
+    return Continued(turn=other.turn, part=other.part, record=other.record, moment=len(other.actions))
 
 
 def _opened(night: TableNight, code: str) -> Opened:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from random import Random
 
 import msgspec
+import numpy as np
 
 from nuns.bots.belief import prepare
 from nuns.bots.players.bot import Decision, KnowingBot, Observer, Row, setup_of, unpack_known
@@ -18,7 +19,8 @@ from nuns.referee.game import apply, new_game
 from nuns.referee.seats import GUARD_SEATS, Seat
 from nuns.server.settings import Level
 
-MEMORIES = 256  # that a process keeps; a bot that is dropped is told all events again
+MOST_MEMORIES = 256  # that a process keeps; a bot that is dropped is told all events again
+LARGEST = 256_000_000  # bytes of all of them
 WARM_TURNS = 3
 
 
@@ -32,6 +34,7 @@ class BotRequest(msgspec.Struct, frozen=True):
     first: int
     events: tuple[Event, ...]
     known: Row  # packed
+    patient: bool = False  # whether the bot waits for its machine code as long as it takes, so that all have the same opponent
 
 
 class BotReply(msgspec.Struct, frozen=True):
@@ -57,14 +60,61 @@ class SuspicionReply(msgspec.Struct, frozen=True):
 
 
 class Memory:
-    """The memory of a bot or of a table's suspicion map, and how many events it was told."""
+    """The memory of a bot or of a table's suspicion map, how many events it was told, and its size in bytes when it was last used."""
 
     def __init__(self, content: object) -> None:
         self.content = content
         self.told = 0
+        self.size = 0
 
 
-_memories: OrderedDict[str, Memory] = OrderedDict()
+class Memories:
+    """The memories of a process by name, those used longest ago first: so many at most, and of so many bytes together."""
+
+    def __init__(self, most: int = MOST_MEMORIES, largest: int = LARGEST) -> None:
+        self._most, self._largest = most, largest
+        self._kept: OrderedDict[str, Memory] = OrderedDict()
+        self._size = 0
+
+    def take(self, name: str, first: int, make: Callable[[], object]) -> Memory | None:
+        """Takes out the memory of that name, or makes one if events start at the first; None if it lacks events before ``first``."""
+        memory = self._kept.pop(name, None)
+        if memory is not None:
+            self._size -= memory.size
+            if memory.told == first:
+                return memory
+        return None if first else Memory(make())
+
+    def put(self, name: str, memory: Memory) -> None:
+        """Puts a memory back that was used, and drops others if there are too many; it stays itself, however large it is."""
+        memory.size = array_bytes(memory.content)
+        self._size += memory.size
+        self._kept[name] = memory
+        while len(self._kept) > 1 and (len(self._kept) > self._most or self._size > self._largest):
+            self._size -= self._kept.popitem(last=False)[1].size
+
+
+def array_bytes(content: object) -> int:
+    """Returns the bytes of the arrays that a bot holds, which are nearly all of its memory."""
+    total, seen, waiting = 0, set[int](), [content]
+    while waiting:
+        each = waiting.pop()
+        if id(each) in seen:
+            continue
+        seen.add(id(each))
+        if isinstance(each, np.ndarray):
+            total += each.nbytes
+        elif isinstance(each, list | tuple):
+            waiting += each
+        elif isinstance(each, dict):
+            waiting += each.values()
+        elif type(each).__module__.startswith("nuns.bots."):  # not the board and the rules, which all bots share
+            names = (*getattr(each, "__dict__", ()), *getattr(each, "__slots__", ()))
+            waiting += [getattr(each, name) for name in names]
+    return total
+
+
+_memories = Memories()
 _encode = msgspec.msgpack.Encoder().encode
 _bot_requests, _suspicion_requests = msgspec.msgpack.Decoder(BotRequest), msgspec.msgpack.Decoder(SuspicionRequest)
 
@@ -83,11 +133,10 @@ def bot_of(level: Level, seat: Seat) -> KnowingBot:
 
 
 def _answered(request: BotRequest) -> BotReply:
-    seat = Seat(request.seat)
-    memory = _remembered(f"{request.memory} {request.level}", request.first, lambda: bot_of(request.level, seat))
+    seat, name = Seat(request.seat), f"{request.memory} {request.level}"
+    memory = _memories.take(name, request.first, lambda: bot_of(request.level, seat))
     if memory is None:
         return BotReply()
-    memory.told += len(request.events)
     bot: KnowingBot = memory.content  # type: ignore[assignment]
     try:
         if isinstance(bot, Observer):
@@ -95,36 +144,26 @@ def _answered(request: BotRequest) -> BotReply:
         else:
             bot = bot_of(request.level, seat)  # a bot without memory is made again, so that the same seed gives the same action
         known = unpack_known(request.known)
-        return BotReply(bot.decide(Decision(setup_of(known), seat, known), Random(request.luck)))
-    except Exception as fault:
-        return BotReply(
-            fault=f"{LEVELS[request.level]}: {type(fault).__name__}"
-        )  # for a log, without the message, which may quote what the seat knows
+        action = bot.decide(Decision(setup_of(known), seat, known), Random(request.luck))
+    except Exception as fault:  # for a log, without the message, which may quote what the seat knows
+        return BotReply(fault=f"{LEVELS[request.level]}: {type(fault).__name__}")
+    memory.told += len(request.events)
+    _memories.put(name, memory)
+    return BotReply(action)
 
 
 def _suspected(request: SuspicionRequest) -> SuspicionReply:
     known = unpack_known(request.known)
-    memory = _remembered(request.memory, request.first, lambda: PublicSuspicion(setup_of(known)))
+    memory = _memories.take(request.memory, request.first, lambda: PublicSuspicion(setup_of(known)))
     if memory is None:
         return SuspicionReply()
     suspicion = memory.content
     assert isinstance(suspicion, PublicSuspicion)
-    memory.told += len(request.events)
     suspicion.observe(request.events)
-    return SuspicionReply(suspicion.novices_as_known(known))
-
-
-def _remembered(name: str, first: int, make: Callable[[], object]) -> Memory | None:
-    """Returns the memory of that name, a new one if events start at the first; None if the memory lacks events before ``first``."""
-    memory = _memories.pop(name, None)
-    if memory is None or memory.told != first:
-        if first:
-            return None
-        memory = Memory(make())
-    _memories[name] = memory
-    if len(_memories) > MEMORIES:
-        _memories.popitem(last=False)
-    return memory
+    novices = suspicion.novices_as_known(known)
+    memory.told += len(request.events)
+    _memories.put(request.memory, memory)
+    return SuspicionReply(novices)
 
 
 def warm(level: Level) -> None:

@@ -67,7 +67,7 @@ class Thinkers:
 
     async def answer(self, share: Share, question: bot_worker.BotRequest) -> bot_worker.BotReply:
         """Returns a bot's reply; one without action if the bot must be told all events again."""
-        if not await self._is_compiled(question.level):
+        if not await self._is_compiled(question.level) and not (question.patient and await self._is_compiled_at_last(question.level)):
             question = msgspec.structs.replace(question, level=EASY)
         return _answers.decode(await self._ask(share, bot_worker.answer, _encode(question), easy=question.level == EASY))
 
@@ -110,6 +110,13 @@ class Thinkers:
             self._impatient.add(level)
             _log.warning("the bots of level %s could not be prepared: %s", level, fault)
         return True
+
+    async def _is_compiled_at_last(self, level: Level) -> bool:
+        """Waits for a level's machine code as long as it takes; returns whether it was being compiled."""
+        compiling = self._compiled.get(level)
+        if compiling is not None:
+            await asyncio.wait([asyncio.wrap_future(compiling)])
+        return compiling is not None
 
     def _compile(self) -> None:
         if not self._compiled:

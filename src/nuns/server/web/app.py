@@ -19,7 +19,7 @@ from nuns.server.tables.node import Node
 from nuns.server.thinking.bot_worker import BotReply, BotRequest
 from nuns.server.thinking.fair_queue import Share
 from nuns.server.thinking.thinkers import Thinkers
-from nuns.server.web.api import board, records, service, tables
+from nuns.server.web.api import board, days, lessons, line, records, service, tables, takeovers
 from nuns.server.web.api.answers import HANDLERS
 from nuns.server.web.api.openapi import ExactSchema, schema_router
 from nuns.server.web.logs import log_event, start_logging
@@ -54,6 +54,8 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
     tables.get_link,
     tables.get_record,
     tables.get_qr,
+    line.get_line,
+    line.post_line,
     records.get_records,
     records.post_record,
     records.get_one_record,
@@ -63,6 +65,18 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
     records.post_belief,
     records.get_explanation,
     records.post_explanation,
+    takeovers.get_moment,
+    takeovers.post_takeover,
+    days.get_today,
+    days.post_attempt,
+    days.get_days,
+    days.get_day,
+    lessons.get_lessons,
+    lessons.post_lesson,
+    lessons.post_lesson_explanation,
+    lessons.post_lesson_aim,
+    lessons.get_scenes,
+    lessons.get_scene,
     service.get_health,
     service.get_metrics,
     service.get_network,
@@ -136,7 +150,13 @@ async def running_parts(site: Site) -> AsyncIterator[None]:
             drawing.add_done_callback(
                 lambda done: done.cancelled() or done.exception()
             )  # a failure is reported to the first request for it
-        site.node = await Node.open(site.store, thinkers, note=site.metrics.actions.inc, retention=site.config.retention)
+        site.node = await Node.open(
+            site.store,
+            thinkers,
+            new_secret=site.config.new_secret,
+            note=site.metrics.actions.inc,
+            retention=site.config.retention,
+        )
         log_event(logging.INFO, "started", version=version("nuns"))
         try:
             yield

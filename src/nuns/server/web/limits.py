@@ -23,6 +23,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     tables_per_hour: int = 60
     records_per_hour: int = 60
     replays_per_hour: int = 600
+    lessons_per_second: float = 5  # actions in lessons, and scenes
+    lesson_burst: int = 100
     bot_tables: int = 4  # games of bots alone at once
     sockets: int = 100
     connections: int = 256  # sockets among them
@@ -39,6 +41,8 @@ AT_HOME = Limits(
     tables_per_hour=10_000,
     records_per_hour=10_000,
     replays_per_hour=100_000,
+    lessons_per_second=1000,
+    lesson_burst=5000,
     bot_tables=1000,
     sockets=5000,
     connections=10_000,
@@ -123,6 +127,7 @@ class RateLimits:
         self.tables = Buckets(Why.TOO_MANY_TABLES, limits.tables_per_hour / HOUR, limits.tables_per_hour, clock)
         self.records = Buckets(Why.TOO_MANY_RECORDS, limits.records_per_hour / HOUR, limits.records_per_hour, clock)
         self.replays = Buckets(Why.TOO_MANY_REPLAYS, limits.replays_per_hour / HOUR, limits.replays_per_hour, clock)
+        self.lessons = Buckets(Why.TOO_MANY_REQUESTS, limits.lessons_per_second, limits.lesson_burst, clock)
         self.sockets = Sockets(limits.sockets)
 
     def messages(self) -> Bucket:

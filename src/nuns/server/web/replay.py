@@ -19,9 +19,10 @@ from nuns.referee.record_lines import BadRecord
 from nuns.referee.seat_events import known_event
 from nuns.referee.seats import Seat
 from nuns.referee.turn_parts import TurnPart, page_position
-from nuns.referee.view import View, view
+from nuns.referee.view import View, seen_by_seat
 from nuns.server.tables.night.summary import summary_of
 from nuns.server.tables.player_actions import ACTIONS_IN_PHASE
+from nuns.server.tables.takeover import night_moment
 from nuns.server.web.documents import compressed
 
 CPU_SECONDS = 10.0  # seconds of CPU time; a game of eight players takes one
@@ -61,7 +62,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     guard_players: int
     seats: dict[str, str]  # the players' names, in the order of the seats
     seat: str  # the seat for which it is replayed
-    dice: str  # sha256-2, sha256 or counter
+    dice: str  # sha256-2, sha256-day, sha256 or counter
     seed: str
     seal: str
     salts: dict[str, str]
@@ -144,10 +145,13 @@ def limited_replay(
 def _steps(record: Record, game: Game, seat: Seat) -> Iterator[ReplayStep]:
     """Yields every action as the seat knew it."""
     page, first, count, before = page_position(game, None), 0, 0, game.state
-    for action, happened in limited_replay(record, game):
+    own = record.beginning.actions if record.beginning is not None else 0  # what was drawn before comes from another seed
+    for done, (action, happened) in enumerate(limited_replay(record, game)):
         if isinstance(action, act.Deal):
             _check_seat(game, seat)
-        draws = _draws(record, Game(game.setup, before), count, action) if isinstance(action, act.Deal | act.Roll) else ()
+        draws: tuple[ChanceDraw, ...] = ()
+        if isinstance(action, act.Deal | act.Roll) and done >= own:
+            draws = _draws(record, Game(game.setup, before), count, action)
         known = tuple(told for event in happened if (told := _known(event, seat)) is not None)
         is_known, now = _is_known(game, action, seat), page_position(game, page)
         yield ReplayStep(
@@ -157,7 +161,7 @@ def _steps(record: Record, game: Game, seat: Seat) -> Iterator[ReplayStep]:
             events=known,
             draws=draws if is_known else (),
             ends=page.part if now != page else None,
-            view=seen(game, seat) if now != page else None,
+            view=seen_by_seat(game, seat) if now != page else None,
         )
         page, first, count, before = now, first + len(known), count + len(draws), game.state
 
@@ -191,19 +195,6 @@ def _is_known(game: Game, action: Action | None, seat: Seat) -> bool:
     return seat == Seat.OMNISCIENT or isinstance(action, PUBLIC) or belongs_to(game, action, seat)
 
 
-def seen(game: Game, seat: Seat) -> View:
-    """Returns a seat's view; the omniscient one's, during the game, is what all seats saw together."""
-    if seat != Seat.OMNISCIENT or game.is_over:
-        return view(game, seat)
-    each = [view(game, seat) for seat in game.seats]
-    return msgspec.structs.replace(
-        view(game, Seat.SPECTATOR),
-        seat=seat.value,
-        blessings={figure: card for one in each for figure, card in one.blessings.items()},
-        sheets=tuple(sheet for one in each for sheet in one.sheets),
-    )
-
-
 # These run in another process: arguments and results are bytes.
 
 
@@ -211,6 +202,13 @@ def encoded_replay(text: bytes, seat: Seat) -> tuple[bytes, bytes]:
     """Returns a replay, and the same compressed."""
     body = msgspec.json.encode(replay(text, seat))
     return body, compressed(body)
+
+
+def encoded_moment(id: str, text: bytes, actions: int) -> bytes:
+    """Returns a moment of a record at which a seat can be taken over, encoded; raises what ``replay`` does."""
+    record = short_record(text)
+    game = seat_game(record.setup)
+    return msgspec.json.encode(night_moment(id, record, game, limited_replay(record, game), actions))
 
 
 def with_plain_errors(work: Callable[..., Any], *given: Any) -> Any:

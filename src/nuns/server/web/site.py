@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address
 from pathlib import Path
@@ -13,7 +14,8 @@ from litestar.di import NamedDependency
 from nuns.server.retention import KEEP, Retention
 from nuns.server.settings import Status
 from nuns.server.store import Store
-from nuns.server.tables.node import Node
+from nuns.server.tables.node import Node, fresh_secret
+from nuns.server.thinking.fair_queue import FairQueue
 from nuns.server.web.documents import Document
 from nuns.server.web.job_pool import JobPool
 from nuns.server.web.limits import Limits, RateLimits
@@ -38,6 +40,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     thinkers: int | None = None  # processes for bots
     prepare: bool = True  # whether to start bots and draw the board before they are needed
     retention: Retention = KEEP
+    new_secret: Callable[[], str] = fresh_secret  # from which the deal and the dice of a table are drawn; tests fix it
     metrics_key: str | None = None  # the bearer token for /metrics; without one only this machine may read them
 
 
@@ -50,6 +53,7 @@ class Site:
     metrics: Metrics
     job_pool: JobPool
     cache: SingleFlightCache
+    lesson_queue: FairQueue = field(default_factory=FairQueue)  # who is next to have a lesson worked out
     pages: dict[str, Document] = field(default_factory=dict)
     grounds: asyncio.Task[dict[str, Document]] | None = None  # the drawn board; kept for good
     store: Store = field(init=False)

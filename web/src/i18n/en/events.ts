@@ -3,6 +3,7 @@
 export const events = {
   'figure.novice': 'novice {novice}',
   'figure.named': '{name} (novice {novice})',
+  'figure.you': 'your novice',
   'figure.abbess': 'the Abbess',
   'figure.prioress': 'the Prioress',
   'figure.monk': 'the monk',
@@ -10,6 +11,7 @@ export const events = {
   'figure.chance': 'the dice',
   'by.novice': 'by novice {novice}',
   'by.named': 'by {name} (novice {novice})',
+  'by.you': 'by your novice',
   'by.abbess': 'by the Abbess',
   'by.prioress': 'by the Prioress',
   'by.monk': 'by the monk',
@@ -18,6 +20,7 @@ export const events = {
   'beside.monk': 'beside the monk',
   'of.novice': 'of novice {novice}',
   'of.named': 'of {name} (novice {novice})',
+  'of.you': 'of your novice',
   'of.abbess': 'of the Abbess',
   'of.prioress': 'of the Prioress',
   'of.monk': 'of the monk',

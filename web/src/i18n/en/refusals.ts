@@ -31,6 +31,7 @@ export const refusals = {
   salted: 'This seat has already given its salt: {chair}.',
   'salt-late': 'The salt from this seat came too late: {chair}.',
   'salt-altered': 'This is not the salt that this seat promised: {chair}.',
+  'day-not-over': 'The game file of the night of a day is opened when the day is over, at midnight UTC.',
   'record-secret': 'The game file is secret until the game is over (rule 3.3).',
   'no-such-chair': 'This table no longer has this seat: {chair}.',
   name: 'A name has 1 to {most} printable characters.',

@@ -108,6 +108,9 @@ export const replay = {
     'This game was sealed by an older version: names, lots and moves are not tied to the seal, and salts were not promised before they were given.',
   'seal.moves':
     'The referee checks that every move is legal when it reads a game file; the command “nuns verify” does both on your own computer.',
+  'seal.good.day': 'The lots, the deal and every die follow from the sealed seed of the day alone.',
+  'seal.day':
+    'The night of a day is the same for everyone, so nobody adds a salt. What counts is that the seal was shown before the day began.',
   'check.good': 'correct',
   'check.bad': 'wrong',
   'check.unknown': 'cannot be checked here',
@@ -123,6 +126,14 @@ export const replay = {
   'check.remembered.bad': 'When the table started, this browser noted {seal}.',
   'check.remembered.unknown': 'This browser was not at the table when it started.',
   'check.remembered.counter': 'A simulation shows no seal beforehand.',
+  'check.day': 'The seal was shown the day before',
+  'check.day.good': 'This browser noted it before {day} began.',
+  'check.day.bad': 'Before {day} began, this browser was shown another seal.',
+  'check.day.unknown':
+    'This browser did not see it before {day} began. Compare {seal} with what someone noted who did.',
+  'check.beginning': 'The beginning is that of another night',
+  'check.beginning.unknown':
+    'Its first {count} actions come from the night that was taken over. “nuns verify” compares both game files.',
   'check.terms': 'The night is the one that was announced',
   'check.terms.good': 'Rules, names, seal and signing key are those shown before the deal.',
   'check.terms.bad': 'Before the deal this browser was shown other rules, names, seal or signing key.',

@@ -8,9 +8,10 @@ from nuns.referee.actions import Action
 from nuns.referee.dice import SealedDice, draw_count, next_chance_action
 from nuns.referee.events import Event
 from nuns.referee.game import Game, abandon, apply, passes_of, seat_game, without_asking
+from nuns.referee.notation import read
 from nuns.referee.options import RULES_VERSION
 from nuns.referee.record import record_text, sealed_record_text
-from nuns.referee.sealing import MixedDice, SealedPlayer, Terms, seats_of, seed_of
+from nuns.referee.sealing import Beginning, MixedDice, SealedPlayer, Terms, seats_of, seed_of
 from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat
 from nuns.server.protocol import StandIn
@@ -35,6 +36,7 @@ from nuns.server.tables.night.entries import (
     line_of,
 )
 from nuns.server.tables.night.first_sealing import dice_of, seat_order
+from nuns.server.tables.night.origins import DaySeed, TakenOver
 
 STAND_IN: Level = "normal"
 SECOND = 1000  # milliseconds
@@ -70,10 +72,19 @@ class PhaseCounts(NamedTuple):
 class TableNight:
     """The game after the log lines so far. A change is made on a ``copy``, which replaces the original once its lines are stored."""
 
-    def __init__(self, settings: Settings, secret: str | None = None, rules: int = RULES_VERSION) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        secret: str | None = None,
+        rules: int = RULES_VERSION,
+        *,
+        taken_over: TakenOver | None = None,
+        day: DaySeed | None = None,
+    ) -> None:
         self.settings = settings
         self.rules = rules
-        self.secret = secret  # the seed is made from it, and the record is signed with it
+        self.secret = secret  # the record is signed with it, and the seed is made from it but for the night of a day
+        self.taken_over, self.day = taken_over, day
         self.length = 0  # the number of log lines so far
         self.seal: str | None = None
         self.terms: Terms | None = None  # None in logs before 0.3, whose seed is the secret itself
@@ -84,11 +95,13 @@ class TableNight:
         self.ask: int | None = None  # the decision that the game asks for
         self.asked_at = 0  # since when, in milliseconds since 1970
         self.players: dict[ChairName, ChairPlayer] = {}
+        self.helped: frozenset[ChairName] = frozenset()  # the people's seats that a bot has played for some time
         self.order: tuple[ChairName, ...] = ()
         self.salted: frozenset[ChairName] = frozenset()  # seats that have added their salt
         self.salts: dict[ChairName, str] = {}  # the salts that are mixed in
         self.dice: MixedDice | SealedDice | None = None
         self.seats: dict[ChairName, Seat] = {}
+        self.chairs: dict[str, ChairName] = {}  # by seat
         self.waiting: tuple[ChairName, ...] = ()  # the seats that must decide, in order
         self.game: Game | None = None
         self.draws = 0
@@ -109,6 +122,8 @@ class TableNight:
     @property
     def seed(self) -> str | None:
         """Returns the seed, from which cards and dice are drawn."""
+        if self.day is not None:
+            return self.day.seed
         return self.secret if self.secret is None or self.terms is None else seed_of(self.secret)
 
     @property
@@ -135,7 +150,7 @@ class TableNight:
         return self.players[chair].level is not None
 
     def chair_of(self, seat: str) -> ChairName | None:
-        return next((chair for chair, own in self.seats.items() if own == seat), None)
+        return self.chairs.get(seat)
 
     def decision(self, chair: ChairName) -> str:
         """Returns the id of the decision before a seat: built from what the seat knows, and the same on every node."""
@@ -188,7 +203,7 @@ class TableNight:
                 if public_key is None:
                     self.published_at = at
                 else:
-                    self.terms = Terms(self.settings.table(self.rules), seal, public_key, tuple(map(sealed_player, players)))
+                    self.terms = self._terms(seal, public_key, tuple(map(sealed_player, players)))
                 if self.settings.clock is not None:
                     self.clocks = new_clocks(self.settings.clock, self.settings.chairs)
             case Committed(chair=chair, commitment=commitment):
@@ -207,6 +222,7 @@ class TableNight:
             case ChanceDrawn(action=action):
                 self._draw(action)
             case Left(chair=chair, why=why):
+                self.helped |= {chair}
                 self.players = {**self.players, chair: ChairPlayer(self.players[chair].name, STAND_IN, why)}
             case Back(chair=chair):
                 self.players = {**self.players, chair: ChairPlayer(self.players[chair].name)}
@@ -221,6 +237,11 @@ class TableNight:
             case _:
                 assert_never(line)
         self._note(at, answered=isinstance(line, Answered))
+
+    def _terms(self, seal: str, public_key: str, players: tuple[SealedPlayer, ...]) -> Terms:
+        other = self.taken_over
+        beginning = None if other is None else Beginning(other.check, len(other.actions))
+        return Terms(self.settings.table(self.rules), seal, public_key, players, beginning, None if self.day is None else self.day.day)
 
     def _note(self, at: int, *, answered: bool = False) -> None:
         self.length += 1
@@ -295,14 +316,28 @@ class TableNight:
             self.dice = MixedDice(self.terms, self.commitments, self.seed, salts)
             self.order = self.dice.order
         self.game = seat_game(self.settings.table(self.rules))
+        if self.taken_over is not None:
+            self._take_over(self.game, self.taken_over)
+
+    def _take_over(self, game: Game, other: TakenOver) -> None:
+        """Brings the game to the moment at which another night was taken over; nothing of it is drawn from this table's seed."""
+        for line in other.actions:
+            action = read(line)
+            apply(game, action)
+            if isinstance(action, act.Deal):
+                self._seat(action)
+
+    def _seat(self, deal: act.Deal) -> None:
+        self.seats = seats_of(self.order, deal)
+        self.chairs = {seat: chair for chair, seat in self.seats.items()}
+        self.answers = dict.fromkeys(self.seats, 0)
 
     def _draw(self, action: Action) -> None:
         assert self.game is not None
         self.draws += draw_count(self.game, action)
         self._apply(self.game, action)
         if isinstance(action, act.Deal):
-            self.seats = seats_of(self.order, action)
-            self.answers = dict.fromkeys(self.seats, 0)
+            self._seat(action)
 
     def _answer(self, chair: ChairName, action: Action) -> None:
         assert self.game is not None

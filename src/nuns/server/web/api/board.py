@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from importlib.resources import files
 from itertools import product
 from typing import Annotated
 
@@ -40,6 +41,7 @@ from nuns.server.web.api.values import (
     Earshot,
     EditionInfo,
     Editions,
+    FairTable,
     LevelInfo,
     Measure,
     Option,
@@ -80,8 +82,14 @@ def editions() -> Editions:
         options=tuple(Option(name=name, rule=rule_of(name), help=help_of(name), values=_values(name)) for name in NAMES),
         levels=tuple(LevelInfo(level=level, bot=bot, thinks=BOTS[bot].thinks) for level, bot in LEVELS.items()),  # type: ignore[arg-type]
         player_counts=tuple(_player_counts()),
+        fair=fair_tables(),
         settings=Settings(),
     )
+
+
+def fair_tables() -> tuple[FairTable, ...]:
+    """Returns the fairest options that were measured, from the file that ``nuns report --fair`` writes."""
+    return msgspec.json.decode(files("nuns.server").joinpath("fair_tables.json").read_bytes(), type=tuple[FairTable, ...])
 
 
 def _player_counts() -> Iterator[PlayerCount]:

@@ -2,6 +2,8 @@
 
 import re
 import time
+from collections.abc import Awaitable, Callable
+from functools import partial
 from hashlib import sha256
 from typing import Annotated, Any
 
@@ -35,7 +37,7 @@ EventNumber = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 
 @get("/api/records", responses=refusals(), summary="Records, the newest first")
 async def get_records(site: TheSite, before: Before = None, limit: PageSize = 20) -> Records:
-    found = await site.store.records(before=page_start(before) if before else None, limit=limit)
+    found = await site.store.records(before=page_start(before) if before else None, open_at=site.node.days.now(), limit=limit)
     follows = f"{found[-1].at}-{found[-1].id}" if len(found) == limit else None
     return Records(records=tuple(map(record_info, found)), next=follows)
 
@@ -70,8 +72,7 @@ async def get_one_record(request: ApiRequest, site: TheSite, record: FromPath[st
 
 @get(RECORD + "/replay", responses=answers(Replay, 404, 422), summary="A record, replayed for a seat")
 async def get_replay(request: ApiRequest, site: TheSite, record: FromPath[str], seat: FromQuery[Seat] = Seat.OMNISCIENT) -> Response[bytes]:
-    text = (await find_record(site, record)).text.encode()
-    return (await replay_document(request, site, text, seat)).answer(request)
+    return (await replay_document(request, site, partial(stored_text, site, record), seat)).answer(request)
 
 
 @post(
@@ -82,13 +83,12 @@ async def get_replay(request: ApiRequest, site: TheSite, record: FromPath[str], 
     **TEXT,
 )
 async def post_replay(request: ApiRequest, site: TheSite, seat: FromQuery[Seat] = Seat.OMNISCIENT) -> Response[bytes]:
-    return (await replay_document(request, site, await request.body(), seat)).answer(request)
+    return (await replay_document(request, site, request.body, seat)).answer(request)
 
 
 @get(RECORD + "/belief", responses=answers(ReplayBelief, 404, 422), summary="What the guards believed at each half-turn of a record")
 async def get_belief(request: ApiRequest, site: TheSite, record: FromPath[str]) -> Response[bytes]:
-    text = (await find_record(site, record)).text.encode()
-    return (await belief_document(request, site, text)).answer(request)
+    return (await belief_document(request, site, partial(stored_text, site, record))).answer(request)
 
 
 @post(
@@ -99,7 +99,7 @@ async def get_belief(request: ApiRequest, site: TheSite, record: FromPath[str]) 
     **TEXT,
 )
 async def post_belief(request: ApiRequest, site: TheSite) -> Response[bytes]:
-    return (await belief_document(request, site, await request.body())).answer(request)
+    return (await belief_document(request, site, request.body)).answer(request)
 
 
 @get(RECORD + "/explanation", responses=refusals(404, 422), summary="Why an event of a record happened")
@@ -107,7 +107,7 @@ async def get_explanation(
     request: ApiRequest, site: TheSite, record: FromPath[str], event: EventNumber, seat: FromQuery[Seat] = Seat.OMNISCIENT
 ) -> Explanation:
     site.rate_limits.replays.take(address_of(request.scope))
-    found: Explanation = await run_record_job(request, site, explained, (await find_record(site, record)).text.encode(), seat, event)
+    found: Explanation = await run_record_job(request, site, explained, await stored_text(site, record), seat, event)
     return found
 
 
@@ -126,13 +126,19 @@ async def post_explanation(request: ApiRequest, site: TheSite, event: EventNumbe
 
 async def find_record(site: Site, id: str) -> RecordRow:
     found = await site.store.record(id) if CODE.fullmatch(id) else None
-    if found is None:
+    if found is None or found.opens > site.node.days.now():
         raise Refusal(Why.NO_SUCH_RECORD, code=id[:40])
     return found
 
 
-async def replay_document(request: ApiRequest, site: Site, text: bytes, seat: Seat) -> Document:
+async def stored_text(site: Site, id: str) -> bytes:
+    return (await find_record(site, id)).text.encode()
+
+
+async def replay_document(request: ApiRequest, site: Site, read: Callable[[], Awaitable[bytes]], seat: Seat) -> Document:
+    """Returns a replay; the record is read only if the address may have one more."""
     site.rate_limits.replays.take(address_of(request.scope))
+    text = await read()
 
     async def make() -> Document:
         body, packed = await record_job(request, site, encoded_replay, text, seat)
@@ -141,8 +147,10 @@ async def replay_document(request: ApiRequest, site: Site, text: bytes, seat: Se
     return await while_connected(request, site.cache.get(f"replay {seat} {sha256(text).hexdigest()}", make))
 
 
-async def belief_document(request: ApiRequest, site: Site, text: bytes) -> Document:
+async def belief_document(request: ApiRequest, site: Site, read: Callable[[], Awaitable[bytes]]) -> Document:
+    """Returns what the guards believed; the record is read only if the address may have one more."""
     site.rate_limits.replays.take(address_of(request.scope))
+    text = await read()
 
     async def make() -> Document:
         body, packed = await record_job(request, site, encoded_belief, text)

@@ -151,11 +151,12 @@ async def get_record(request: ApiRequest, site: TheSite, code: FromPath[str]) ->
     TABLE + "/qr.svg",
     responses=answers(str, 404, media_type="image/svg+xml"),
     media_type="image/svg+xml",
-    summary="The invitation as a QR code",
+    summary="The invitation as a QR code, or the one to a seat",
 )
-async def get_qr(request: ApiRequest, site: TheSite, code: FromPath[str]) -> Response[bytes]:
+async def get_qr(request: ApiRequest, site: TheSite, code: FromPath[str], chair: FromQuery[ChairName | None] = None) -> Response[bytes]:
     await find(site, code)
-    picture = segno.make(address(request, site, code), error="m", micro=False).svg_inline(border=2, scale=4, omitsize=True)
+    seat = f"#seat={chair}" if chair else ""
+    picture = segno.make(f"{address(request, site, code)}{seat}", error="m", micro=False).svg_inline(border=2, scale=4, omitsize=True)
     named = picture.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
     return Document(named.encode(), "image/svg+xml").answer(request)
 

@@ -6,9 +6,11 @@ import msgspec
 from msgspec import Meta
 
 from nuns.board.convent import EdgeKind, Floor
-from nuns.server.protocol import TableState
+from nuns.referee.turn_parts import TurnPart
+from nuns.server.protocol import SeatName, TableState
 from nuns.server.refusal import RefusalValues, Why
 from nuns.server.settings import ChairName, Level, Settings, Side, Text
+from nuns.server.tables.days import Standing
 from nuns.server.tables.night.summary import NightSummary
 
 KEY_LENGTH = 43  # a token of 256 bits, as ``new_token`` spells it
@@ -82,6 +84,24 @@ class PlayerCount(Answer, frozen=True, kw_only=True):
     capture_goals: dict[str, int]
 
 
+class FairTable(Answer, frozen=True, kw_only=True):
+    """The options that bring an edition with so many players nearest to even odds, as bots measured them (``nuns report --fair``).
+
+    ``guards_win_rate`` has its ``interval`` at 95 %; ``before`` is the rate of the edition as it is.
+    """
+
+    edition: str
+    novices: int
+    guard_players: int
+    options: dict[str, str | int]
+    guards_win_rate: float
+    interval: tuple[float, float]
+    games: int
+    before: float
+    guards: str
+    novice_bots: str
+
+
 class Editions(Answer, frozen=True, kw_only=True):
     """Everything that a form for a new table needs, and the version of the API.
 
@@ -93,6 +113,7 @@ class Editions(Answer, frozen=True, kw_only=True):
     options: tuple[Option, ...]
     levels: tuple[LevelInfo, ...]
     player_counts: tuple[PlayerCount, ...]
+    fair: tuple[FairTable, ...]
     settings: Settings
 
 
@@ -275,6 +296,26 @@ class SeatLink(Answer, frozen=True, kw_only=True):
 # Records.
 
 
+class RecordMoment(Answer, frozen=True, kw_only=True):
+    """A moment of a record at which a seat can be taken over: the last one at or before the moment that was asked for."""
+
+    moment: int  # how many actions were done before
+    turn: int
+    part: TurnPart
+    edition: str
+    novices: int
+    names: dict[str, str]  # the players' names by seat
+
+
+class Takeover(Asked, frozen=True, kw_only=True):
+    """Who takes over which seat at which moment, and the level of the bots in the other seats."""
+
+    moment: Annotated[int, Meta(ge=1, le=1_000_000)]
+    seat: SeatName
+    name: Text
+    level: Level = "normal"
+
+
 class RecordInfo(NightSummary, frozen=True, kw_only=True):
     """A record in a list."""
 
@@ -290,8 +331,89 @@ class Records(Answer, frozen=True, kw_only=True):
     next: str | None = None
 
 
+# The night of the day.
+
+
+class DayPlace(Answer, frozen=True, kw_only=True):
+    """A result of a day, by name; the record is named when the day is over."""
+
+    name: str
+    won: bool
+    turns: int
+    captures: int  # on a novices' day the player's own, on a guards' day all
+    record: str | None = None
+    own: bool = False
+
+
+class DayAttempt(Answer, frozen=True, kw_only=True):
+    """The asker's attempt at the night of a day; without a standing it is under way."""
+
+    table: str
+    won: bool
+    turns: int
+    captures: int
+    standing: Standing | None = None
+    beats: int | None = None  # per cent of the day's other players
+    record: str | None = None
+
+
+class DayInfo(Answer, frozen=True, kw_only=True):
+    """A day: its seal, its results, the best first, and once it is over its seed."""
+
+    day: str
+    side: Side
+    seal: str
+    sealed_before: bool  # whether it was sealed before the day began
+    players: int  # whose results count
+    places: tuple[DayPlace, ...]
+    seed: str | None = None
+    own: DayAttempt | None = None
+
+
+class NextDay(Answer, frozen=True, kw_only=True):
+    """What is known of tomorrow: the seal of its seed, and the side that everybody will play."""
+
+    day: str
+    seal: str
+    side: Side
+
+
+class Today(Answer, frozen=True, kw_only=True):
+    """The night of today, and of the days beside it."""
+
+    today: DayInfo
+    ends_in: int  # milliseconds
+    tomorrow: NextDay
+    yesterday: DayInfo | None
+    settings: Settings
+    level: Level  # of the opponents
+
+
+class Calendar(Answer, frozen=True, kw_only=True):
+    """A page of days, the newest first, each with its best result alone; ``next`` is the ``before`` of the next page."""
+
+    days: tuple[DayInfo, ...]
+    next: str | None = None
+
+
 class Network(msgspec.Struct, frozen=True, kw_only=True):
     """How others reach this server."""
 
     url: str | None  # the address for invitations, if it is another than that of the page
     closed: bool  # nobody but this machine can reach the server, and the asker may open it to the local network
+
+
+# The bot line.
+
+
+class LineReply(Asked, frozen=True, kw_only=True):
+    """An answer to a question of the line: the number of an action from 0, or an action in notation; ``id`` is the question's."""
+
+    answer: Annotated[int, Meta(ge=0, le=999)] | Annotated[str, Meta(min_length=1, max_length=200)]
+    id: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class AnswerTaken(Answer, frozen=True, kw_only=True):
+    """An answer was taken, for that seat."""
+
+    seat: str

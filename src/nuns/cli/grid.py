@@ -1,0 +1,132 @@
+"""``nuns simulate --grid``, which plays a grid of games into a table, and ``nuns merge``, which joins the tables of its shards."""
+
+import re
+import time
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+from nuns.cli.arguments import Failure, add_json, path_argument, print_json, progress_lines
+from nuns.cli.bot_games import announce_compiling, check_compiler, print_faults
+from nuns.cli.interrupts import exit_on_interrupt
+from nuns.kernel.machine import has_compiler
+from nuns.lab.cluster import ClusterPool, NoCluster
+from nuns.lab.grid import BadGrid, read_grid
+from nuns.lab.grid_games import play_grid_piece
+from nuns.lab.grid_run import OtherSources, journal_path, lineups_of, open_table, run_grid
+from nuns.lab.grid_table import WHOLE, BadTable, GameTable, Shard, dots_path, merge_tables, write_table
+from nuns.lab.pieces import PiecePool, SerialPool
+from nuns.lab.simulate import is_ready
+from nuns.processes import WorkerPool
+from nuns.referee.sentences import count_noun
+
+MERGE_EXAMPLE = "nuns merge first.csv second.csv --table whole.csv"
+LONGEST = 4096  # of the number of shards
+NAME = "nuns simulate"
+SETUP = {"edition": "mayfair", "settings": [], "novices": 6, "guard_players": 1, "guards": "random", "novice_bots": "random"}
+PLAYING = {"device": "cpu", "records": None}
+
+
+def declare(command: ArgumentParser) -> None:
+    """Adds the flags of a grid to ``nuns simulate``."""
+    flags = command.add_argument_group("grids", "Many combinations in one table (docs/research.md). A run that was stopped goes on.")
+    flags.add_argument("--grid", type=path_argument, metavar="FILE", help="TOML file with editions, options, novices, bots and games")
+    flags.add_argument("--table", type=path_argument, metavar="FILE", help="CSV file for the games (default: the grid's name with .csv)")
+    flags.add_argument("--shard", type=shard_argument, metavar="I/N", help="play one of N equal parts; nuns merge joins their tables")
+    flags.add_argument("--cluster", metavar="ADDRESS", help="play on a Ray cluster, such as ray://host:10001, auto or local")
+
+
+def shard_argument(text: str) -> Shard:
+    """Returns which part of how many is meant."""
+    found = re.fullmatch(r"([1-9]\d{0,3})/([1-9]\d{0,3})", text)
+    if not found or not int(found[1]) <= int(found[2]) <= LONGEST:
+        raise ArgumentTypeError(f"expected a part such as 1/4, counted from 1; got {text!r}")
+    return Shard(int(found[1]), int(found[2]))
+
+
+def check_unused(given: Namespace) -> None:
+    """Raises Failure for flags of grids without a grid."""
+    for flag in ("table", "shard", "cluster"):
+        if getattr(given, flag):
+            raise Failure(f"expected --grid FILE with --{flag}; got none", 2)
+
+
+def run(given: Namespace) -> int:
+    """Plays what is missing of a grid, and writes its table; returns 1 if a bot had faults."""
+    for flag, default in (SETUP | PLAYING).items():
+        if getattr(given, flag) != default:
+            said = "the grid to say what is played" if flag in SETUP else "a grid without it"
+            raise Failure(f"expected {said}; got --{'set' if flag == 'settings' else flag.replace('_', '-')}", 2)
+    path = given.table or Path(given.grid.with_suffix(".csv").name)
+    began = time.perf_counter()
+    try:
+        grid = read_grid(given.grid, games=given.games, seed=given.seed)
+    except BadGrid as fault:
+        raise Failure(str(fault), 2) from None
+    with failures(path):
+        table = open_table(path, grid, given.shard or WHOLE)
+        check_compiler(*(cell.lineup for cell, _ in grid.cells))
+        before = table.played
+        pool, workers = open_pool(given, table)
+        with progress_lines(NAME, "games", table.wanted) as advance:
+            advance(before)
+            faults = run_grid(path, table, pool, workers, advance)
+    seconds = time.perf_counter() - began
+    if given.json:
+        files = {"table": str(path), "dots": str(dots_path(path))}
+        print_json({"games": table.played, "played": table.played - before, "cells": len(grid.cells), **files, "seconds": seconds})
+    else:
+        played = f"{count_noun(table.played - before, 'game')} played in {seconds:.1f} s"
+        print(f"{played}; {table.played:,} games of {count_noun(len(grid.cells), 'cell')} in {path}")
+    return print_faults(faults)
+
+
+def open_pool(given: Namespace, table: GameTable) -> tuple[PiecePool, int]:
+    """Returns the workers and their number, here or on a cluster; here the machine code is ready before they start."""
+    if given.cluster:
+        cluster = ClusterPool(given.cluster)
+        return cluster, cluster.workers
+    prepare(table)
+    return (SerialPool() if given.workers == 1 else WorkerPool(given.workers)), given.workers
+
+
+@contextmanager
+def failures(path: Path) -> Iterator[None]:
+    """Turns what can go wrong into one line."""
+    try:
+        yield
+    except (BadTable, NoCluster, OtherSources) as fault:
+        raise Failure(str(fault)) from None
+    except OSError as fault:
+        raise Failure(f"expected to write a table to {path}; got {fault.strerror or fault}") from None
+    except BrokenExecutor:
+        raise Failure(f"expected all workers to finish; got one that was killed: the games so far are in {journal_path(path)}") from None
+
+
+def prepare(table: GameTable) -> None:
+    """Plays a game of each pair of bots whose machine code is not ready, so that the workers find it compiled."""
+    for cell in lineups_of(table):
+        if has_compiler() and not is_ready(cell.lineup):
+            announce_compiling(NAME)
+            with exit_on_interrupt():
+                play_grid_piece(0, cell, table.head.grid.seed, 0, range(1), True)
+
+
+def declare_merge(command: ArgumentParser) -> None:
+    """Adds the flags of ``nuns merge``."""
+    command.add_argument("tables", nargs="+", type=path_argument, metavar="TABLE", help="table of a shard")
+    command.add_argument("--table", type=path_argument, required=True, metavar="FILE", help="CSV file for all games")
+    add_json(command)
+
+
+def merge(given: Namespace) -> None:
+    """Joins the tables of all shards of a grid into the table that one machine would have written."""
+    with failures(given.table):
+        table = merge_tables(given.tables)
+        write_table(given.table, table)
+    if given.json:
+        print_json({"games": table.played, "table": str(given.table), "dots": str(dots_path(given.table))})
+    else:
+        print(f"{table.played:,} games in {given.table}")

@@ -1,0 +1,248 @@
+"""What a table of games says about balance: win rates, endings, effects of options, difficult deals and fair handicaps."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from nuns.lab.grid import GridCell, changed_edition
+from nuns.lab.grid_games import CELL_COLUMNS, COLUMNS, NUMBERS, DotCounts, add_counts, empty_counts
+from nuns.lab.grid_table import BadTable, TableHead, cell_key, read_dots, read_head, read_lines
+from nuns.lab.statistics import paired_interval, wilson_interval
+from nuns.rules.options import value_of
+
+EVEN, FAIR = 0.5, 0.1  # even odds, and how far from them a table may still be called fair
+SEED, GAME, WINNER, ENDING, TURNS, CAPTURES, FAULTS = (
+    COLUMNS.index(name) for name in ("seed", "game", "winner", "ending", "turns", "captures", "faults")
+)
+WISHES, GOT = COLUMNS.index("wish_1"), COLUMNS.index("got_1")
+
+
+class Rate(NamedTuple):
+    """How often something happened, with its 95 % interval."""
+
+    times: int
+    games: int
+
+    @property
+    def share(self) -> float:
+        """The share of games, 0 of none."""
+        return self.times / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The Wilson interval at 95 %."""
+        return wilson_interval(self.times, self.games)
+
+
+@dataclass
+class CellResults:
+    """The games of one cell, summed up."""
+
+    cell: GridCell
+    wins: dict[tuple[int, int], bool] = field(default_factory=dict)  # by seed and game: whether the guards won
+    endings: Counter[str] = field(default_factory=Counter)
+    turns: Counter[int] = field(default_factory=Counter)
+    captures: Counter[int] = field(default_factory=Counter)
+    home: Counter[tuple[int, int]] = field(default_factory=Counter)  # novices who got home, by cell and wish card
+    dealt: Counter[tuple[int, int]] = field(default_factory=Counter)
+    faults: int = 0
+    dots: DotCounts = field(default_factory=empty_counts)
+    traced: int = 0
+
+    def add(self, values: Sequence[str]) -> None:
+        """Adds one line of a table, or raises ValueError for a game that is here already."""
+        game = int(values[SEED]), int(values[GAME])
+        if game in self.wins:
+            raise ValueError(f"expected each game once; got game {game[1]} of seed {game[0]} again")
+        self.wins[game] = values[WINNER] == "guards"
+        self.endings[values[ENDING]] += 1
+        self.turns[int(values[TURNS])] += 1
+        self.captures[int(values[CAPTURES])] += 1
+        self.faults += int(values[FAULTS])
+        for place, number in enumerate(NUMBERS):
+            if wish := values[WISHES + place]:
+                self.dealt[number, int(wish)] += 1
+                self.home[number, int(wish)] += values[GOT + place] == "home"
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return len(self.wins)
+
+    @property
+    def rate(self) -> Rate:
+        """How often the guards won."""
+        return Rate(sum(self.wins.values()), self.games)
+
+    def numbered(self, odd: int) -> Rate:
+        """Returns how often the guards won the games with even numbers, or with odd ones."""
+        some = [won for (_, game), won in self.wins.items() if game % 2 == odd]
+        return Rate(sum(some), len(some))
+
+    @property
+    def deck(self) -> str:
+        """The name of the deck of wish cards that was dealt."""
+        return str(value_of(changed_edition(self.cell.edition, self.cell.options), "wish-cards"))
+
+
+def mean(counts: Counter[int]) -> float:
+    """Returns the mean of counted numbers."""
+    return sum(number * times for number, times in counts.items()) / counts.total()
+
+
+class OptionEffect(NamedTuple):
+    """By how much a variant changes the guards' share of wins against its edition, on the same games."""
+
+    edition: str
+    options: str
+    cells: tuple[GridCell, ...]  # those whose games were compared: one, or one for each number of players
+    gained: int  # games that the guards win only with the variant
+    lost: int  # games that they win only without
+    games: int
+    before: Rate  # the edition as it is, on the same games
+
+    @property
+    def difference(self) -> float:
+        """The variant's share of wins minus that of the edition as it is."""
+        return (self.gained - self.lost) / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The interval of the difference at 95 %."""
+        return paired_interval(self.gained, self.lost, self.games)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the interval leaves out no effect at all."""
+        low, high = self.interval
+        return low > 0 or high < 0
+
+
+class Handicap(NamedTuple):
+    """The options that bring a table nearest to even odds, beside the edition as it is.
+
+    They are chosen by games with even numbers, and ``odds`` are those of games with odd numbers, which were not chosen by.
+    """
+
+    cell: GridCell
+    odds: Rate
+    before: Rate
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether the odds are near enough to even."""
+        return abs(self.odds.share - EVEN) <= FAIR
+
+
+@dataclass
+class Balance:
+    """Everything that one or several tables hold, by cell."""
+
+    heads: list[TableHead]
+    cells: dict[GridCell, CellResults]
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return sum(results.games for results in self.cells.values())
+
+    @property
+    def bots(self) -> list[tuple[str, str]]:
+        """The pairs of bots that played, guards first, in the order of the tables."""
+        return list(dict.fromkeys((cell.guards, cell.novice_bots) for cell in self.cells))
+
+    def editions_played(self, guards: str, novice_bots: str) -> list[CellResults]:
+        """Returns the cells of two bots in which an edition is played as it is."""
+        return [each for each in self.of_bots(guards, novice_bots) if not each.cell.options]
+
+    def of_bots(self, guards: str, novice_bots: str) -> list[CellResults]:
+        """Returns all cells of two bots."""
+        return [each for cell, each in self.cells.items() if (cell.guards, cell.novice_bots) == (guards, novice_bots)]
+
+    def effects(self, guards: str, novice_bots: str) -> list[OptionEffect]:
+        """Returns the effect of each variant for each number of players, where it has games in common with its edition."""
+        found = []
+        for variant in self.of_bots(guards, novice_bots):
+            cell = variant.cell
+            base = self.cells.get(cell._replace(options=""))
+            if cell.options and base and (shared := base.wins.keys() & variant.wins.keys()):
+                gains = Counter(variant.wins[game] - base.wins[game] for game in shared)
+                before = Rate(sum(base.wins[game] for game in shared), len(shared))
+                found.append(OptionEffect(cell.edition, cell.options, (cell,), gains[1], gains[-1], len(shared), before))
+        return found
+
+    def pooled_effects(self, guards: str, novice_bots: str) -> dict[str, list[OptionEffect]]:
+        """Returns by edition the effect of each variant over all numbers of players, the guards' gains first."""
+        pooled: dict[tuple[str, str], OptionEffect] = {}
+        for effect in self.effects(guards, novice_bots):
+            name = effect.edition, effect.options
+            pooled[name] = _added(pooled[name], effect) if name in pooled else effect
+        ordered = sorted(pooled.values(), key=lambda effect: -effect.difference)
+        return {edition: [each for each in ordered if each.edition == edition] for edition in dict.fromkeys(each for each, _ in pooled)}
+
+    def handicaps(self, guards: str, novice_bots: str) -> list[Handicap]:
+        """Returns the handicap of each edition and number of players that has variants; an edition that is even needs none."""
+        found = []
+        for base in self.editions_played(guards, novice_bots):
+            rivals = [each for each in self.of_bots(guards, novice_bots) if each.cell._replace(options="") == base.cell]
+            low, high = base.numbered(0).interval
+            if len(rivals) > 1:
+                is_even = low <= EVEN <= high
+                fair = base if is_even else min(rivals, key=lambda each: abs(each.numbered(0).share - EVEN))
+                found.append(Handicap(fair.cell, fair.numbered(1), base.numbered(1)))
+        return found
+
+    @property
+    def fairest_bots(self) -> tuple[str, str] | None:
+        """The pair of bots with the most handicaps, if any has them."""
+        pairs = [bots for bots in self.bots if self.handicaps(*bots)]
+        return max(pairs, key=lambda bots: len(self.handicaps(*bots)), default=None)
+
+
+def _added(one: OptionEffect, two: OptionEffect) -> OptionEffect:
+    before = Rate(one.before.times + two.before.times, one.before.games + two.before.games)
+    cells, games = one.cells + two.cells, one.games + two.games
+    return OptionEffect(one.edition, one.options, cells, one.gained + two.gained, one.lost + two.lost, games, before)
+
+
+def difficulty(cells: Iterable[CellResults]) -> dict[tuple[int, int], Rate]:
+    """Returns how often a novice got home, by her cell and her wish card."""
+    home, dealt = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
+    for results in cells:
+        home.update(results.home)
+        dealt.update(results.dealt)
+    return {deal: Rate(home[deal], times) for deal, times in sorted(dealt.items())}
+
+
+def dots_of(cells: Iterable[CellResults]) -> tuple[DotCounts, int]:
+    """Returns what happened on which dot in all these cells, and in how many games."""
+    total, games = empty_counts(), 0
+    for results in cells:
+        add_counts(total, results.dots)
+        games += results.traced
+    return total, games
+
+
+def read_balance(paths: Sequence[Path]) -> Balance:
+    """Returns what the tables hold, or raises BadTable, also where two tables hold the same game."""
+    balance = Balance([], {})
+    for path in paths:
+        head = read_head(path)
+        cells = {cell_key(cell): cell for cell, _ in head.grid.cells}
+        balance.heads.append(head)
+        for line, values in read_lines(path, COLUMNS, 1):
+            try:
+                cell = cells[tuple(values[: len(CELL_COLUMNS)])]
+                balance.cells.setdefault(cell, CellResults(cell)).add(values)
+            except KeyError:
+                raise BadTable(f"expected games of its grid in {path}; got {line!r}") from None
+            except ValueError as fault:
+                raise BadTable(f"{path}: {fault}") from None
+        for cell, (dots, games) in read_dots(path, head).items():
+            add_counts(balance.cells[cell].dots, dots)
+            balance.cells[cell].traced += games
+    if not balance.cells:
+        raise BadTable(f"expected games in {', '.join(map(str, paths))}; got none")
+    return balance

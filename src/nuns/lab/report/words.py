@@ -1,0 +1,68 @@
+"""Figures and cells in words, as the report and the documents write them."""
+
+from collections.abc import Iterable
+
+from nuns.board.convent import the_convent
+from nuns.lab.balance import CellResults, OptionEffect, Rate
+from nuns.lab.grid import GridCell
+from nuns.referee.sentences import count_noun
+
+
+def percent(share: float) -> str:
+    """Returns a share as a percentage."""
+    return f"{share:.1%}"
+
+
+def interval(rate: Rate) -> str:
+    """Returns the 95 % interval of a rate."""
+    low, high = rate.interval
+    return f"{low:.1%} to {high:.1%}"
+
+
+def points(difference: float) -> str:
+    """Returns a difference of shares in percentage points."""
+    text = f"{100 * difference:+.1f}".replace("-", "\N{MINUS SIGN}")
+    return "0.0" if text.endswith(("+0.0", "\N{MINUS SIGN}0.0")) and len(text) == 4 else text
+
+
+def points_interval(effect: OptionEffect) -> str:
+    """Returns the 95 % interval of an effect in percentage points."""
+    low, high = effect.interval
+    return f"{points(low)} to {points(high)}"
+
+
+def bots_in_words(guards: str, novice_bots: str) -> str:
+    """Returns who played against whom."""
+    return f"{guards} guards against {' and '.join(dict.fromkeys(novice_bots.split(',')))} novices"
+
+
+def players_in_words(cell: GridCell) -> str:
+    """Returns how many play."""
+    return count_noun(cell.novices, "novice") + (", two guard players" if cell.guard_players == 2 else "")
+
+
+def players_in_short(cell: GridCell) -> str:
+    """Returns how many play, as short as a chart needs it: novices, and guard players if there are two."""
+    return f"{cell.novices}" if cell.guard_players == 1 else f"{cell.novices}+{cell.guard_players}"
+
+
+def options_in_words(text: str) -> str:
+    """Returns what differs from the edition."""
+    return text.replace(",", ", ") or "as it is"
+
+
+def room_of(dot: int) -> str:
+    """Returns the name of the room in which a dot lies."""
+    return next(room.name for room in the_convent().rooms if dot in room.dots)
+
+
+def wish_name(deck: str, number: int) -> str:
+    """Returns what a wish card names."""
+    return next(card.thing for card in the_convent().wish_cards[deck] if card.key == number)
+
+
+def range_of_games(cells: Iterable[CellResults]) -> str:
+    """Returns how many games the cells have: a number, or the least and the most."""
+    counts = [each.games for each in cells]
+    least, most = min(counts), max(counts)
+    return f"{least:,}" if least == most else f"{least:,} to {most:,}"

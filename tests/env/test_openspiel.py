@@ -1,0 +1,99 @@
+"""The game for OpenSpiel: its own random simulations, strings with perfect recall, secrets, and a resampler from the exact belief."""
+
+from importlib.util import find_spec
+
+import pytest
+
+if find_spec("pyspiel") is None:  # no wheel for this machine
+
+    def test_without_openspiel_nothing_of_it_is_imported() -> None:
+        assert "open_spiel" not in {name.partition(".")[0] for name in __import__("sys").modules}
+
+else:
+    import random
+
+    import numpy as np
+    import pyspiel
+    from open_spiel.python.algorithms import generate_playthrough
+
+    from nuns.env.layout import OBSERVATION_SIZE
+    from nuns.env.openspiel import ConventSpielState, make_resampler
+    from nuns.rules.words import Status
+
+    SHORT = "blessings=off;turns=2"
+
+    def played(game: str, params: dict[str, object], seed: int, decisions: int) -> ConventSpielState:
+        """A state after so many random decisions and chances."""
+        state: ConventSpielState = pyspiel.load_game(game, params).new_initial_state()
+        rng = random.Random(seed)
+        while decisions and not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+            decisions -= not state.is_chance_node()
+        return state
+
+    @pytest.mark.parametrize("params", [{"options": "turns=1"}, {"edition": "dutch", "novices": 2, "options": "turns=1"}])
+    def test_openspiels_random_simulation_finds_nothing(params: dict[str, object], capfd: pytest.CaptureFixture[str]) -> None:
+        pyspiel.random_sim_test(pyspiel.load_game("nuns_convent", params), num_sims=1, serialize=False, verbose=False)
+
+    def test_openspiels_random_simulation_of_the_mini_convent(capfd: pytest.CaptureFixture[str]) -> None:
+        pyspiel.random_sim_test(pyspiel.load_game("nuns_mini_convent"), num_sims=3, serialize=False, verbose=False)
+
+    def test_a_playthrough_is_the_same_again() -> None:
+        texts = [generate_playthrough.playthrough("nuns_mini_convent", action_sequence=[1, 1, 4], seed=7) for _ in range(2)]
+        assert texts[0] == texts[1]
+        assert "InformationStateString" in texts[0]
+
+    def test_returns_have_a_sum_of_zero_and_tensors_stay_in_bounds() -> None:
+        state, rng = pyspiel.load_game("nuns_convent", {"novices": 2, "options": SHORT}).new_initial_state(), random.Random(4)
+        while not state.is_terminal():
+            if not state.is_chance_node():
+                tensor = state.observation_tensor(state.current_player())
+                assert len(tensor) == OBSERVATION_SIZE
+                assert 0 <= min(tensor) <= max(tensor) <= 1
+            state.apply_action(rng.choice(state.legal_actions()))
+        assert sum(state.returns()) == pytest.approx(0)
+        assert max(map(abs, state.returns())) == 1
+
+    def test_a_player_recalls_everything_and_learns_no_secret() -> None:
+        state = played("nuns_convent", {"options": SHORT}, 3, 30)
+        novice, guards = (state.information_state_string(player) for player in (0, 1))
+        assert novice.count("> ") + guards.count("> ") > 20
+        assert '"route"' in novice
+        assert '"route"' not in guards
+        assert '"key_dot"' in novice
+        assert '"key_dot"' not in guards
+
+    @pytest.mark.rule("3.2")
+    def test_the_guards_cannot_tell_plans_apart_that_look_alike() -> None:
+        """The mini-convent: two hidden movements with the same card are one information state of the guards."""
+        told = set()
+        for plan in ([2, 0, 4], [2, 1, 4]):
+            state = pyspiel.load_game("nuns_mini_convent").new_initial_state()
+            for action in (1, *plan):
+                assert action in state.legal_actions()
+                state.apply_action(action)
+            told.add(state.information_state_string(1))
+            assert state.current_player() == 1
+        assert len(told) == 1
+
+    @pytest.mark.rule("3.2")
+    @pytest.mark.parametrize("novices, decisions", [(1, 40), (2, 60)])
+    def test_a_resampled_state_is_the_same_to_the_player_and_possible(novices: int, decisions: int) -> None:
+        resample, dots = make_resampler(3), set()
+        state = played("nuns_convent", {"novices": novices, "options": "turns=3"}, 5, decisions)
+        rng = random.Random(2)
+        while state.current_player() != novices or any(novice.shown for novice in state.night.state.novices):
+            state.apply_action(rng.choice(state.legal_actions()))  # until the guards decide and see nobody
+            assert not state.is_terminal()
+        for _ in range(4):
+            other = resample(state, novices)
+            assert other.information_state_string(novices) == state.information_state_string(novices)
+            assert other.observation_string(novices) == state.observation_string(novices)
+            assert other.legal_actions() == state.legal_actions()
+            dots.add(tuple(novice.dot for novice in other.night.state.novices if novice.status == Status.ON_THE_RUN))
+            rng = random.Random(1)
+            for _ in range(20):
+                if not other.is_terminal():
+                    other.apply_action(rng.choice(other.legal_actions()))
+        assert len(dots) > 1
+        assert np.isfinite(sum(state.returns()))

@@ -1,0 +1,30 @@
+/** Taking over a seat of a finished game, and both nights side by side. */
+
+export const takeover = {
+  title: 'Take over a seat',
+  button: 'Take over a seat',
+  'moment.setup': 'Before turn {turn}: the guards choose their first paths',
+  'moment.novices': 'Turn {turn}: the novices are moving',
+  'moment.guards': 'Turn {turn}: the guards are moving',
+  'moment.listening': 'Turn {turn}: the guards are listening',
+  'terms.knowledge':
+    'You know exactly what this seat knew at that moment: its cards, its log sheet, everything it saw and heard.',
+  'terms.bots': 'Bots play all the other seats. Each of them knows only what its own seat knew.',
+  'terms.dice': 'The dice are new: what happens next is open.',
+  'terms.compare': 'When your night is over, you see both nights side by side.',
+  choices: 'Your choices',
+  seat: 'Your seat',
+  level: 'Level of the bots',
+  start: 'Play on',
+  share: 'Copy link',
+  'compare.title': 'Both nights',
+  'compare.then': 'As it was',
+  'compare.now': 'Your night',
+  'compare.result': 'Result',
+  'compare.ending': 'How',
+  'compare.turns': 'Last turn',
+  'compare.captures': 'Capture points',
+  'compare.points': '{captures} of {goal}',
+  'compare.again': 'Try that moment again',
+  'compare.failed': 'The other night could not be fetched. It may have been removed.',
+} as const;
