@@ -171,11 +171,13 @@ def test_a_search_is_never_carried_on_where_it_no_longer_fits(edition: str) -> N
 def test_guesses_are_nights_that_may_be() -> None:
     """Every novice on a dot where she may be, and no two with the same card (2.2)."""
     table, guards = GameSetup("mayfair", QUIET, 3), SearchingGuards(rollouts=1)
-    for until in range(100, 200):
-        game, _ = play(table, guards, 3, until=until)
-        if game.state.ask == Ask.STEP and game.state.guards[game.state.guard].steps == 0 and game.state.turn > 2:
-            break
-    BotPlayer("guards", Seat.GUARDS, guards := SearchingGuards(rollouts=1), Random(3)).answer(game)
+    played = (play(table, PolicyBot(GREEDY), 3, until=until)[0] for until in range(60, 400))
+    game = next(
+        each
+        for each in played
+        if each.state.ask == Ask.STEP and each.state.guards[each.state.guard].steps == 0 and each.state.turn == 3 and not each.is_over
+    )
+    BotPlayer("guards", Seat.GUARDS, guards, Random(3)).answer(game)
     assert guards.mind is not None
     guesses, belief = thread_workspace()["trials"][0]["guesses"], guards.mind.belief
     present = [novice for novice in belief.novices if game.state.novices[novice - 1].status == Status.ON_THE_RUN]

@@ -244,7 +244,7 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_simulate_says_beforehand_that_it_compiles_and_does_not_count_it_as_play(capsys: Captured, compiling: list[str]) -> None:
     status, out, err = ran(capsys, *SMALL)
     assert (status, compiling) == (0, ["mayfair(turns=3) 1"])
-    assert err == "nuns simulate: compiling machine code first; this takes a minute, and later runs reuse it\n"
+    assert err == "nuns simulate: compiling machine code first; this takes a few minutes, and later runs reuse it\n"
     assert out.startswith("6 games of mayfair(turns=3), 2 novices, in 0.5 s (12 per second) after 2.0 s to start\n")
 
 

@@ -56,7 +56,7 @@ def test_where_nothing_can_be_written_there_is_no_cache_and_no_error(monkeypatch
 
 def test_folders_of_sources_long_gone_are_swept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUNS_CACHE", str(tmp_path))
-    for number in range(8):
+    for number in range(cache.OTHER_FOLDERS + 2):
         (tmp_path / f"kernel-{number}").mkdir()
     assert cache.cache_folder("told") is not None
     assert len(list(tmp_path.glob("kernel-*"))) == cache.OTHER_FOLDERS + 1

@@ -11,7 +11,7 @@ from nuns.kernel.machine import has_compiler
 from nuns.lab.lineup import LineUp
 from nuns.referee.sentences import count_noun
 
-COMPILING = "compiling machine code first; this takes a minute, and later runs reuse it"
+COMPILING = "compiling machine code first; this takes a few minutes, and later runs reuse it"
 TOLD = 10  # how many kinds of bots' faults are printed
 
 

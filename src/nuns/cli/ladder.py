@@ -26,7 +26,7 @@ from nuns.cli.bot_games import COMPILING, add_workers, check_compiler
 from nuns.cli.interrupts import exit_on_interrupt
 from nuns.kernel.machine import has_compiler
 from nuns.lab.ceiling import CEILING
-from nuns.lab.ladder import COUNTS, BotFailed, is_ready, pieces_of, play_ladder, play_pairing
+from nuns.lab.ladder import COUNTS, BotFailed, is_ready, keeps_beliefs, pieces_of, play_ladder, play_pairing
 from nuns.lab.ladder_report import insert_page, page, picture
 from nuns.lab.ratings import Rating, rate
 from nuns.lab.results import RUNGS, BadResults, Pairing, Results, read_results
@@ -124,7 +124,7 @@ def _start(results: Results, wanted: Mapping[Pairing, int]) -> None:
     print(f"nuns ladder: {left.total():,} games to play{': ' if told else ''}{told}", file=sys.stderr)
     if has_compiler() and not all(is_ready(pairing) for pairing in left):
         print(f"nuns ladder: {COMPILING}", file=sys.stderr)
-    for pairing in [each for each in left if each.policies is not None and has_compiler()][:1]:
+    for pairing in {keeps_beliefs(each): each for each in left if each.policies is not None and has_compiler()}.values():
         with exit_on_interrupt():
             play_pairing(pairing, range(1))  # so that the workers find it compiled
 
@@ -132,7 +132,7 @@ def _start(results: Results, wanted: Mapping[Pairing, int]) -> None:
 def _kind(pairing: Pairing) -> str:
     if pairing.is_searched:
         return "in which one side searches"
-    return "of bots that think" if pairing.policies is None else "in machine code"
+    return "of bots that think" if keeps_beliefs(pairing) else "in machine code"
 
 
 def games_wanted(given: Namespace) -> dict[Pairing, int]:

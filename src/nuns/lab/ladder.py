@@ -14,7 +14,7 @@ from nuns.referee.game_setup import GameSetup
 from nuns.rules.words import GUARDS_WIN
 
 COUNTS = (1, 3, 6)  # the numbers of novices
-THINKING, COMPILED = 1, 100  # games of one piece; an interruption loses the pieces under way
+THINKING, COMPILED = 2, 100  # games of one piece; an interruption loses the pieces under way
 
 
 class BotFailed(RuntimeError):
@@ -47,13 +47,19 @@ def play_pairing(pairing: Pairing, piece: range) -> list[bool]:
 
 def is_ready(pairing: Pairing) -> bool:
     """Tells whether the machine code of a pairing is compiled already."""
-    return pairing.lineup.can_think_at_once() if pairing.policies is None else compiled_policies.can_start_at_once()
+    policies = pairing.policies
+    return pairing.lineup.can_think_at_once() if policies is None else compiled_policies.can_start_at_once(policies)
+
+
+def keeps_beliefs(pairing: Pairing) -> bool:
+    """Tells whether any of its bots keeps a belief."""
+    return pairing.policies is None or compiled_policies.keeps_beliefs(pairing.policies)
 
 
 def pieces_of(results: Results, wanted: Mapping[Pairing, int]) -> Iterator[tuple[Pairing, range]]:
     """Yields everything that is still to be played, the quick pieces first."""
-    for pairing in sorted(wanted, key=lambda pairing: (pairing.is_searched, pairing.policies is None)):
-        size = COMPILED if pairing.policies is not None and has_compiler() else THINKING
+    for pairing in sorted(wanted, key=lambda pairing: (pairing.is_searched, keeps_beliefs(pairing))):
+        size = THINKING if keeps_beliefs(pairing) or not has_compiler() else COMPILED
         for piece in results.missing(pairing, wanted[pairing], size):
             yield pairing, piece
 
