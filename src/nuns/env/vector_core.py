@@ -20,7 +20,7 @@ REWARDS = {"winning": stepping.WINNING, "zero-sum": stepping.ZERO_SUM}
 
 
 class Opponents(NamedTuple):
-    """The players beside the learner, who is ``agent``; ``policies`` has one for each novice by the order of their numbers, then the guards'."""
+    """The players beside the learner, who is ``agent``; ``policies`` has one for each novice in the order of numbers, then the guards'."""
 
     agent: int
     policies: tuple[int, ...]
