@@ -20,7 +20,7 @@ REWARDS = {"winning": stepping.WINNING, "zero-sum": stepping.ZERO_SUM}
 
 
 class Opponents(NamedTuple):
-    """Who else plays: ``agent`` is the learner; ``policies`` has one for each novice by the order of their numbers, then the guards'."""
+    """The other players: ``agent`` is the learner; ``policies`` has one for each novice by the order of their numbers, then the guards'."""
 
     agent: int
     policies: tuple[int, ...]
@@ -65,7 +65,7 @@ class VectorCore:
         self._nothing = self._hold(np.zeros(1, dtype_of(Known, tape=1)))
         self._known = self._hold(
             np.zeros(1, dtype_of(Known, tape=1))
-        )  # what the seat in question knows; on a device each thread has its own
+        )  # scratch space for what a seat knows; on a device each thread has its own
         self._games = self._hold(np.repeat(array_of(State(options=self.options), tape=1), count))
         self.observations = self._hold(np.zeros((count, OBSERVATION_SIZE), np.uint8))
         self.final_observations = self._hold(np.zeros((count, OBSERVATION_SIZE), np.uint8))
