@@ -24,7 +24,7 @@ from nuns.rules.words import CHANCE, GUARDS_WIN, Ask, NoiseStep, Stage
 OPTIONS = "mayfair(sight=room,opening=single,blessings=off,exact-run=on,slow-guards=on,capture-goal=novices,turns=2)"
 VALUE = 1 / 3  # to the guards, who win two games of three: python -m nuns.env.mini_value
 HOME = 1  # the novice's cell
-STARTS = (6,)  # where she may be; with more than one, chance decides and only she knows
+STARTS = (6,)  # her dot; with more than one, chance decides and only she knows
 ABBESS_AT = PRIORESS_AT = 2
 CELL = {"format": "nuns convent 1", "name": "A mini-convent", "plan": {"width": 100, "height": 100}, "tower": [], "cells": {"1": 1}}
 RING = {2: (50, 25), 3: (25, 35), 4: (15, 55), 5: (20, 75), 6: (40, 90), 7: (60, 90), 8: (80, 75), 9: (85, 55), 10: (75, 35)}

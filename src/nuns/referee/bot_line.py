@@ -47,7 +47,7 @@ class RefusedLine(LineBase, frozen=True, kw_only=True, tag="refused"):
 
     id: str | None = None
     why: str
-    instead: str | None = None  # what was done about it
+    instead: str | None = None  # the action taken in its place
 
 
 class OverLine(LineBase, frozen=True, kw_only=True, tag="over"):

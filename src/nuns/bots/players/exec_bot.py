@@ -172,7 +172,7 @@ class ExecBot:
         self._news: list[Event] = []
         self._key: tuple[tuple[str, ...], str] | None = None  # once the seat is known
         self._is_dismissed = False
-        self._refused: RefusedLine | None = None  # what it has yet to be told
+        self._refused: RefusedLine | None = None  # the refusal that it has yet to be told
         self._asked = 0
 
     def observe(self, events: Sequence[Event]) -> None:
