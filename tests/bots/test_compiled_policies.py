@@ -60,7 +60,7 @@ def test_greedy_bots_play_the_greedy_nights_of_the_kernel() -> None:
 def test_a_simulation_of_bots_gives_the_same_figures_compiled_and_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     table, lineup, summary = GameSetup("dutch", EDITIONS["dutch"], 2), LineUp("greedy", ("careful", "greedy")), SimulationSummary()
     play_compiled(table, 12, 5, 2, "cpu", summary, lambda _: None, lineup)
-    monkeypatch.setattr("nuns.bots.players.compiled_policies.can_start_at_once", lambda: False)
+    monkeypatch.setattr("nuns.bots.players.compiled_policies.can_start_at_once", lambda _: False)
     assert simulate(table, 12, 5, lineup=lineup) == summary
 
 

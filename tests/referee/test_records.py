@@ -182,7 +182,7 @@ def test_a_record_cut_off_within_any_line_says_so() -> None:
 
 @pytest.mark.parametrize("kept", [0, 1, 4, 11])
 def test_too_little_of_a_file_is_no_record(kept: int) -> None:
-    assert "expected 'nuns record 3'" in refused(SMALLEST[:kept].encode()).reason
+    assert "expected 'nuns record 4'" in refused(SMALLEST[:kept].encode()).reason
 
 
 def test_lines_after_the_check_are_refused() -> None:
@@ -194,7 +194,7 @@ def test_lines_end_as_the_format_says() -> None:
     refused(SMALLEST.replace("\n", "\r").encode())
 
 
-@pytest.mark.parametrize("version", ["4", "10", "99999999", "9" * 19])
+@pytest.mark.parametrize("version", ["5", "10", "99999999", "9" * 19])
 def test_a_version_from_the_future_is_refused_as_too_new(version: str) -> None:
     fault = refused(SMALLEST.replace("record 2", f"record {version}", 1).encode())
     assert fault.line == 1
@@ -205,7 +205,7 @@ def test_a_version_from_the_future_is_refused_as_too_new(version: str) -> None:
 def test_a_version_that_is_none_is_refused(version: str) -> None:
     fault = refused(SMALLEST.replace("record 2", f"record {version}", 1).encode())
     assert fault.line == 1
-    assert "expected version 1, 2 or 3, got" in fault.reason
+    assert "expected version 1, 2, 3 or 4, got" in fault.reason
 
 
 NOTHING_LIKE_A_RECORD = [

@@ -272,7 +272,7 @@ ANY_MOVE = rf"{MOVES}|{SIGNED}|illegal|expected|rule|not over|{DRAWN}"
 KINDS: dict[str, tuple[Change, str]] = {
     # the terms
     "the format of the file": (put("record 3", "record 2"), "expected 'edition its name'"),
-    "a format to come": (put("record 3", "record 4"), "too new"),
+    "a format to come": (put("record 3", "record 5"), "too new"),
     "the version of the rules": (put("rules 2", "rules 1"), "expected the options as|does not fit"),
     "rules to come": (put("rules 2", "rules 3"), "too new"),
     "no version of the rules": (drop("^rules "), "expected 'rules a number'"),

@@ -1767,7 +1767,7 @@ export interface TableAccess {
   host: boolean;
 }
 /**
- * Who takes over which seat at which moment, and the level of the bots in the other seats.
+ * A request to take over a seat: at which moment, under which name, and the level of the bots in the other seats.
  */
 export interface Takeover {
   moment: number;
