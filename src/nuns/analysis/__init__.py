@@ -1,0 +1,1 @@
+"""A finished night analysed: chances, decisions, luck and the story."""
