@@ -19,7 +19,8 @@ from nuns.server.tables.node import Node
 from nuns.server.thinking.bot_worker import BotReply, BotRequest
 from nuns.server.thinking.fair_queue import Share
 from nuns.server.thinking.thinkers import Thinkers
-from nuns.server.web.api import board, days, lessons, line, records, service, tables, takeovers
+from nuns.server.web.analyses import Analyses
+from nuns.server.web.api import analyses, board, days, lessons, line, records, service, tables, takeovers
 from nuns.server.web.api.answers import HANDLERS
 from nuns.server.web.api.openapi import ExactSchema, schema_router
 from nuns.server.web.logs import log_event, start_logging
@@ -65,6 +66,11 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
     records.post_belief,
     records.get_explanation,
     records.post_explanation,
+    analyses.post_analysis,
+    analyses.get_analysis,
+    analyses.post_replay_analysis,
+    analyses.get_analysis_by_check,
+    analyses.delete_analysis,
     takeovers.get_moment,
     takeovers.post_takeover,
     days.get_today,
@@ -142,7 +148,11 @@ async def running_parts(site: Site) -> AsyncIterator[None]:
     await asyncio.to_thread(the_board)  # otherwise the first deal would delay all tables
     tune_garbage_collector()
     site.store = await open_store(site.config.database)
-    thinkers = TimedThinkers(site.config.thinkers, site.metrics)
+    config = site.config
+    site.analyses = Analyses(
+        site.store, config.analyser, at_once=config.analyses, budget=config.analysis_budget, most=config.limits.analyses
+    )
+    thinkers = TimedThinkers(config.thinkers, site.metrics)
     try:
         if site.config.prepare:
             thinkers.warm()
@@ -163,6 +173,7 @@ async def running_parts(site: Site) -> AsyncIterator[None]:
         finally:
             await site.node.close()
     finally:
+        await site.analyses.close()
         site.job_pool.close()
         await thinkers.close()
         await site.store.close()
