@@ -1627,7 +1627,7 @@ export interface NextDay {
  */
 export interface NightAnalysis {
   check: string;
-  state: 'done' | 'failed' | 'stopped' | 'waiting' | 'working';
+  state: ('done' | 'failed' | 'stopped' | 'waiting' | 'working') | 'none';
   progress: number;
   drafts: number;
   ticket?: string | null;

@@ -2,7 +2,7 @@
 
 import gzip
 import re
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from litestar import Response, delete, get, post
@@ -29,7 +29,7 @@ class NightAnalysis(Answer, frozen=True, kw_only=True):
     """How far the analysis of a game file is, and its newest draft unless the asker has that; done, it is the analysis."""
 
     check: str
-    state: AnalysisState
+    state: AnalysisState | Literal["none"]
     progress: float  # of the time that it will take, from 0 to 1
     drafts: int
     ticket: str | None = None  # with which the asker, who began it, can stop it
@@ -44,7 +44,9 @@ async def post_analysis(request: ApiRequest, site: TheSite, record: FromPath[str
 
 @get(RECORD + "/analysis", responses=answers(NightAnalysis, 404), summary="The analysis of a record, or how far it is")
 async def get_analysis(site: TheSite, record: FromPath[str], drafts: DraftNumber = 0) -> Response[bytes]:
-    return await answered(site, check_of((await find_record(site, record)).text), drafts)
+    check = check_of((await find_record(site, record)).text)
+    found = await site.store.analysis(key_of(check))
+    return await answered(site, check, drafts) if found else encoded(NightAnalysis(check=check, state="none", progress=0.0, drafts=0))
 
 
 @post(
@@ -112,11 +114,11 @@ async def answered(site: Site, check: str, drafts: int, ticket: str | None = Non
         drafts=found.drafts,
         ticket=ticket,
     )
-    return Response(with_analysis(answer, body), media_type="application/json", headers={"Cache-Control": "no-store"})
+    return encoded(answer, body)
 
 
-def with_analysis(answer: NightAnalysis, body: bytes | None) -> bytes:
+def encoded(answer: NightAnalysis, body: bytes | None = None) -> Response[bytes]:
     """Returns the answer as JSON; the analysis is put in as it was stored, without being read."""
-    if body is None:
-        return msgspec.json.encode(answer)
-    return msgspec.json.encode({**msgspec.structs.asdict(answer), "analysis": msgspec.Raw(gzip.decompress(body))})
+    analysis = msgspec.Raw(gzip.decompress(body) if body is not None else b"null")
+    content = msgspec.json.encode({**msgspec.structs.asdict(answer), "analysis": analysis})
+    return Response(content, media_type="application/json", headers={"Cache-Control": "no-store"})
