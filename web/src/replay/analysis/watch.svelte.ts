@@ -44,7 +44,7 @@ export class AnalysisWatch {
 
   async start(): Promise<void> {
     const { id } = this.#source;
-    this.state = 'waiting';
+    this.state = 'working';
     this.progress = 0;
     this.#drafts = 0;
     await this.#take(() => (id ? analyseRecord(id) : analyseFile(fileOf(this.#source))), 'none');
