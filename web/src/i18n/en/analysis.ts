@@ -98,4 +98,19 @@ export const analysis = {
   'luck.despite': 'You won although luck cost you {points} points.',
   'luck.with': 'Luck helped you by {points} points.',
   'luck.wasted': 'Luck was on your side by {points} points, but the night was not.',
+  'story.ended-home': 'In turn {turn}, {novice} came home with her wish.',
+  'story.ended-captures': 'With {captures} captures the guards had won by turn {turn}.',
+  'story.ended-dawn': 'Dawn broke after turn {turn}, and nobody was home with her wish.',
+  'story.lead-changed': 'The lead changed hands {times} times.',
+  'story.lead-kept': 'The winners were ahead from turn {turn} on.',
+  'story.closest-shave':
+    'The closest shave: in turn {turn}, {guard} stopped {steps} steps from {novice} and did not see her.',
+  'story.closest-shave-beside':
+    'The closest shave: in turn {turn}, {guard} stopped right beside {novice} and did not see her.',
+  'story.shadowed': '{guard} stayed on the heels of {novice} for {turns} turns, from turn {turn} on.',
+  'story.guards-sure':
+    'The guards’ best guess: in turn {turn} they did not see {novice}, and gave her true place {percent} %.',
+  'story.guards-unsure': 'Of {novice} they never had a real idea: they gave her true place {percent} % at most.',
+  'story.lucky': 'Luck was on the side of {who}: dice and deal brought {points} points.',
+  'story.unlucky': 'Luck was against {who}: dice and deal cost {points} points.',
 } as const;
