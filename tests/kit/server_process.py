@@ -1,8 +1,8 @@
 """``python -m tests.kit.server_process PORT DATABASE``: the server that browser tests start and kill.
 
 It prepares nothing beforehand: most tests play against easy bots, and loading the compiled code of the others at every start would take
-longer than the tests themselves. Analyses are made up, for the same reason. Its secret is always the same, and it waits for every browser's salt, however busy
-the machine is: the same players who give the same answers play the same night (``Visitor`` fixes the salts).
+longer than the tests themselves; analyses and advice are made up for the same reason. Its secret is always the same, and it waits for every
+browser's salt, however busy the machine is: the same players who give the same answers play the same night (``Visitor`` fixes the salts).
 """
 
 import sys

@@ -67,6 +67,7 @@ class Why(Enum):
     ENDED = "ended", 409, "this table is already {status}"
     NOT_DEALT = "not-dealt", 409, "there is nothing to see yet: the cards have not been dealt"
     STALE = "stale", 409, "stale: the game has moved on; this decision is no longer open"
+    ADVICE_OFF = "advice-off", 409, "this table has no advice"
     BOT_STANDS_IN = "bot-stands-in", 409, "a bot is playing for you; take your seat back first"
     BOT_ALREADY = "bot-already", 409, "a bot is already playing for you"
     YOURSELF_ALREADY = "yourself-already", 409, "you are already playing this seat yourself"
@@ -102,6 +103,7 @@ class Why(Enum):
         "expected at most {most} actions of a seat in one phase; finish it, or leave the seat to a bot",
     )
     TOO_MANY_EXPLANATIONS = "too-many-explanations", 429, "expected at most {most} explanations in {seconds} seconds; wait a moment"
+    TOO_MANY_ADVICE = "too-many-advice", 429, "expected at most {most} requests for advice in {seconds} seconds; wait a moment"
     TOO_MANY_REQUESTS = "too-many-requests", 429, "too many requests from one address; wait a moment and try again"
     TOO_MANY_TABLES = "too-many-tables", 429, "too many new tables from one address; wait a moment and try again"
     TOO_MANY_BOT_TABLES = "too-many-bot-tables", 429, "expected at most {most} games of bots alone at once; end or watch another first"

@@ -52,6 +52,7 @@ ANSWERS = (
     values.Takeover,
     values.Today,
     analyses.NightAnalysis,
+    lessons.Advice,
     lessons.LessonActions,
     lessons.Lessons,
     lessons.Scenes,

@@ -3,8 +3,9 @@
 import { t, type Names } from '../i18n';
 import type { Analysis } from '../protocol/types';
 import { lineOf, placesOf } from '../replay/analysis/curve';
-import { percent, points, storyText, turningText } from '../replay/analysis/words';
+import { points, storyText, turningText } from '../replay/analysis/words';
 import { seatName } from '../replay/names';
+import { percent } from '../shared/choice';
 import { text } from './html';
 
 const WIDTH = 1000;

@@ -19,7 +19,7 @@ export type Action =
   | Step
   | Stop
   | Ruler;
-export type ClientMessage = Look | Away | Act | Commit | Salt | Explain | PlanToward | Say;
+export type ClientMessage = Look | Away | Act | Commit | Salt | Explain | PlanToward | Advise | Say;
 export type Event =
   | SetUp
   | PathTaken
@@ -89,6 +89,7 @@ export type NotationCode = 'deal-order' | 'no-such-action' | 'no-such-deal';
  * The code of a refusal.
  */
 export type Why =
+  | 'advice-off'
   | 'analyses-off'
   | 'another-page'
   | 'bot-already'
@@ -140,6 +141,7 @@ export type Why =
   | 'text'
   | 'too-large'
   | 'too-many-actions'
+  | 'too-many-advice'
   | 'too-many-analyses'
   | 'too-many-bot-tables'
   | 'too-many-explanations'
@@ -223,7 +225,7 @@ export type RefusalCode =
   | 'too-short'
   | 'wish-drawn';
 export type ServerMessage =
-  Welcome | Changed | Position | Update | Suspicion | Accepted | Refused | Explained | Aimed | Said;
+  Welcome | Changed | Position | Update | Suspicion | Accepted | Refused | Explained | Aimed | Advised | Said;
 /**
  * A request was carried out and is stored.
  */
@@ -408,6 +410,39 @@ export interface Ruler {
   two: number;
 }
 /**
+ * What a good player would consider: a few choices with their chances, the best first, from what the seat knows alone.
+ */
+export interface Advice {
+  choices: readonly Choice[];
+}
+/**
+ * One way to decide, and what it was worth to the seat's own side by what the seat knew.
+ */
+export interface Choice {
+  actions: readonly string[];
+  route: readonly number[];
+  gait: string;
+  chance: number;
+  error: number;
+}
+/**
+ * Asks what a good player would consider at the decision before a seat, where the table has advice.
+ */
+export interface Advise {
+  type: 'advise';
+  id: number;
+  seat: string;
+  decision: string;
+}
+/**
+ * The answer to `advise`: a few choices with their chances, the best first, from what the seat knows alone.
+ */
+export interface Advised {
+  type: 'advised';
+  id: number;
+  choices: readonly Choice[];
+}
+/**
  * How a novice would go to a dot; no moves where no route leads there or none gets her nearer.
  */
 export interface Aim {
@@ -494,16 +529,6 @@ export interface DecisionReview {
   low: number;
   high: number;
   mark: 'best' | 'blunder' | 'good' | 'inaccuracy' | 'mistake' | 'unclear';
-}
-/**
- * One way to decide, and what it was worth to the seat's own side by what the seat knew.
- */
-export interface Choice {
-  actions: readonly string[];
-  route: readonly number[];
-  gait: string;
-  chance: number;
-  error: number;
 }
 /**
  * The night as an account: `start` and all changes add up to `result` exactly.
@@ -744,6 +769,7 @@ export interface Settings {
   open?: boolean;
   spectators?: boolean;
   suspicion?: boolean;
+  advice?: boolean;
   window?: number | null;
   name?: string;
 }

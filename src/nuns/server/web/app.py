@@ -16,6 +16,7 @@ from nuns.board.tables import the_board
 from nuns.server.protocol import API_VERSION
 from nuns.server.store import open_store
 from nuns.server.tables.node import Node
+from nuns.server.thinking.advice_worker import Adviser
 from nuns.server.thinking.bot_worker import BotReply, BotRequest
 from nuns.server.thinking.fair_queue import Share
 from nuns.server.thinking.thinkers import Thinkers
@@ -81,6 +82,7 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
     lessons.post_lesson,
     lessons.post_lesson_explanation,
     lessons.post_lesson_aim,
+    lessons.post_lesson_advice,
     lessons.get_scenes,
     lessons.get_scene,
     service.get_health,
@@ -126,8 +128,8 @@ def litestar(site: Site) -> Litestar:
 class TimedThinkers(Thinkers):
     """A pool of bot processes that measures how long bots think."""
 
-    def __init__(self, processes: int | None, metrics: Metrics) -> None:
-        super().__init__(processes)
+    def __init__(self, processes: int | None, metrics: Metrics, adviser: Adviser | None) -> None:
+        super().__init__(processes, adviser=adviser)
         self._metrics = metrics
 
     async def answer(self, share: Share, question: BotRequest) -> BotReply:
@@ -152,7 +154,7 @@ async def running_parts(site: Site) -> AsyncIterator[None]:
     site.analyses = Analyses(
         site.store, config.analyser, at_once=config.analyses, budget=config.analysis_budget, most=config.limits.analyses
     )
-    thinkers = TimedThinkers(config.thinkers, site.metrics)
+    site.thinkers = thinkers = TimedThinkers(config.thinkers, site.metrics, config.adviser)
     try:
         if site.config.prepare:
             thinkers.warm()

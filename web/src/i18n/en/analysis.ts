@@ -69,12 +69,6 @@ export const analysis = {
   'mark.mistake': 'Mistake',
   'mark.blunder': 'Big mistake',
   'mark.unclear': 'Too close to call',
-  'choice.plan': '{gait}, to {dot}',
-  'choice.first': '{figure} first',
-  'choice.to': 'to {dot}',
-  'choice.stop': 'stay',
-  'choice.pass': 'no blessing',
-  'choice.mark': 'noise towards {dot}',
   ledger: 'Luck and skill',
   'ledger.help':
     'In points of winning chance. Luck: dice and deal, against what was to be expected. Decisions: what they changed. Nobody could know: what turned on secrets.',

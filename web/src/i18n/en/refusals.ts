@@ -57,6 +57,8 @@ export const refusals = {
   'not-played-out': 'This night was given up, so there is nothing to analyse.',
   'analyses-off': 'This server does not analyse nights.',
   'too-many-analyses': 'Too many analyses from your address. Wait until one is done and try again.',
+  'advice-off': 'This table has no advice.',
+  'too-many-advice': 'You may ask for advice {most} times in {seconds} seconds. Wait a moment.',
   'too-many-replays': 'Too many replays from your address. Wait a moment and try again.',
   'too-many-sockets': 'At most {most} tables can be open from one address. Close another first.',
   'too-many-waiting': 'Many replays are already waiting. Try again shortly.',

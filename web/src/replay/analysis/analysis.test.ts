@@ -3,7 +3,8 @@ import { speakAlso, startSpeaking } from '../../i18n';
 import type { Account, Analysis, Choice, NightAnalysis, Point } from '../../protocol/types';
 import { chanceOf, leadOf, lineOf, placeBefore, placeOfMoment, placesOf, pointAt } from './curve';
 import { AnalysisWatch } from './watch.svelte';
-import { choiceText, entryText, leadText, luckText, percent, points, storyText, turningText } from './words';
+import { choiceText, percent } from '../../shared/choice';
+import { entryText, leadText, luckText, points, storyText, turningText } from './words';
 
 const NAMES = { 'novice-4': 'Anna' };
 /** Three half-turns, of three, two and four actions. */

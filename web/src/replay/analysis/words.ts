@@ -1,15 +1,8 @@
 // An analysis in words: chances, choices, turning points, and the lines of the story.
 
-import { blessingName, capital, dieOf, figureName, isKey, language, pathName, t, type Names } from '../../i18n';
-import type {
-  Account,
-  Choice,
-  DecisionReview,
-  LedgerEntry,
-  Point,
-  StoryLine,
-  TurningPoint,
-} from '../../protocol/types';
+import { capital, dieOf, figureName, isKey, language, t, type Names } from '../../i18n';
+import type { Account, DecisionReview, LedgerEntry, Point, StoryLine, TurningPoint } from '../../protocol/types';
+import { percent } from '../../shared/choice';
 import { noviceOf } from '../names';
 import { chanceOf, leadOf } from './curve';
 
@@ -17,12 +10,6 @@ export type Mark = DecisionReview['mark'];
 
 /** What is worth a second look; the rest was good, or too close to call. */
 export const SLIPS: readonly Mark[] = ['inaccuracy', 'mistake', 'blunder'];
-
-export function percent(chance: number): string {
-  // An estimate is never certain: only what is over is 0 or 100 %.
-  const shown = chance <= 0 || chance >= 1 ? chance : Math.min(0.99, Math.max(0.01, chance));
-  return new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 0 }).format(shown);
-}
 
 /** A change in percentage points, with its sign. */
 export function points(change: number, digits = 0): string {
@@ -37,34 +24,6 @@ export function points(change: number, digits = 0): string {
 export function leadText(point: Point, seat: string | null): string {
   const lead = leadOf(chanceOf(point, seat), point.part === 'end');
   return lead ? t(`analysis.lead.${lead.side}.${lead.lead}`) : t('analysis.lead.even');
-}
-
-/** A choice in a few words: `sneak, to 27`, `blue path 26–84`, `the Prioress first`. */
-export function choiceText({ actions, route, gait }: Choice): string {
-  if (gait === 'stand') return t('game.gait.stand');
-  if (gait) return t('analysis.choice.plan', { gait: gaitName(gait), dot: route.at(-1) ?? '' });
-  const [, does = '', what = '', where = ''] = (actions.at(-1) ?? '').split(' ');
-  switch (does) {
-    case 'takes':
-      return pathName(what);
-    case 'first':
-      return t('analysis.choice.first', { figure: figureName((actions.at(-1) ?? '').split(' ')[0] ?? '') });
-    case 'stops':
-      return route.length > 1 ? t('analysis.choice.to', { dot: route.at(-1) ?? '' }) : t('analysis.choice.stop');
-    case 'pass':
-      return t('analysis.choice.pass');
-    case 'marks':
-      return t('analysis.choice.mark', { dot: where });
-    default:
-      return /^\d+-\d+$/.test(does)
-        ? t('analysis.choice.to', { dot: route.at(-1) ?? does.split('-')[1] ?? '' })
-        : blessingName(does);
-  }
-}
-
-function gaitName(gait: string): string {
-  const key = `game.gait.${gait}`;
-  return isKey(key) ? t(key as 'game.gait.run') : gait;
 }
 
 /** `Turn 5: Anna is seen. The guards’ chance rises from 35 % to 62 %.` */
