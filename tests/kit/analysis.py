@@ -1,4 +1,4 @@
-"""A made-up analysis of a real night, for tests of the server and of the page: the right shape in no time, and no thought at all."""
+"""A made-up analysis of a real night, and made-up advice, for tests of the server and of the page: the right shape without any thought."""
 
 import os
 import time
@@ -22,9 +22,10 @@ from nuns.analysis.findings import (
     TurningPoint,
 )
 from nuns.referee import actions as act
-from nuns.referee.game import Game, apply, belongs_to, seat_game
+from nuns.referee.foresight import foresee
+from nuns.referee.game import Game, apply, belongs_to, legal_actions, seat_game
 from nuns.referee.notation import written
-from nuns.referee.seats import GUARD_SEATS
+from nuns.referee.seats import GUARD_SEATS, Seat
 from nuns.referee.turn_parts import page_position
 
 GO = "NUNS_TEST_GO"  # in the environment: the file whose appearance lets a held analysis go on
@@ -54,6 +55,15 @@ def held(game: Game, check: str, budget: float) -> Iterator[Analysis]:
 def broken(game: Game, check: str, budget: float) -> Iterator[Analysis]:
     yield analysis_of(game, check, budget, rollouts=100, is_complete=False)
     raise ArithmeticError("this night cannot be understood")
+
+
+def considered(game: Game, seat: Seat, count: int, budget: float) -> list[Choice]:
+    """Returns the first plans or actions that a seat may choose, each a little worse than the one before."""
+    foresight = foresee(game, seat)
+    fits = [reach.fits[0] for reach in foresight.reaches] if foresight else []
+    choices = [([f"{seat} {fit.gait} {'-'.join(map(str, fit.route))}"], [*fit.route], str(fit.gait)) for fit in fits]
+    choices = choices or [([written(action)], list[int](), "") for action in legal_actions(game, seat)]
+    return [Choice(*each, 0.6 - 0.1 * place, 0.02) for place, each in enumerate(choices[:count])]
 
 
 def analysis_of(game: Game, check: str, budget: float, *, rollouts: int, is_complete: bool) -> Analysis:

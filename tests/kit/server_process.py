@@ -13,7 +13,7 @@ from nuns.server.tables import clock
 from nuns.server.web.limits import AT_HOME
 from nuns.server.web.server_run import listen, run_one
 from nuns.server.web.site import Config
-from tests.kit.analysis import quick
+from tests.kit.analysis import considered, quick
 
 SECRET = "5eed" * 16
 PATIENCE_MS = 120_000
@@ -31,6 +31,7 @@ def main(port: int, database: Path) -> int:
         prepare=False,
         new_secret=lambda: SECRET,
         analyser=quick,
+        adviser=considered,
     )
     address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
     return 0 if run_one(listening, config, started=lambda: print(f"open {address}", flush=True)) else 1
