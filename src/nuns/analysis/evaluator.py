@@ -72,7 +72,7 @@ class RolloutEvaluator:
     def __init__(self, setup: GameSetup, rollouts: int = 64, seed: int = 0) -> None:
         self.setup, self.rollouts, self.seed, self.played = setup, rollouts, seed, 0
         self._board, self._model = recorded(setup.board), motion_record(setup.board, setup.options)
-        self._space, self._game = new_record(Workspace), new_record(State, with_events=True)
+        self.space, self._game = new_record(Workspace), new_record(State, with_events=True)
         self._crew = crew_of(new_record(Mind), new_record(Mind))
         self._minds = mind_words(self._crew, GUARDS_MIND, ROLLOUT_MINDS)
         self._mind = self._crew["minds"][:, GUARDS_MIND]
@@ -85,12 +85,11 @@ class RolloutEvaluator:
         return Chances.of(self.results(position, seat, self.rollouts))
 
     def results(self, position: Position, seat: int | None, count: int, first: int = 0) -> Results:
-        """Returns the results of roll-outs ``first`` and following, from the truth or in a seat's worlds."""
+        """Returns the results of roll-outs ``first`` and following, from the truth or in worlds of a seat that are drawn for them."""
         if seat is None:
             worlds = Worlds(np.repeat(position.state, count), position.crew())
         else:
-            worlds = draw_worlds(position, seat, first + count, self.seed)
-            worlds = Worlds(worlds.states[first:], worlds.crew)
+            worlds = draw_worlds(position, seat, count, self.seed, batch=first)
         return self.play_worlds(worlds, NO_ANSWER, first)
 
     def play_worlds(self, worlds: Worlds, answer: Answer, first: int = 0, last_turn: int = TO_THE_END) -> Results:
@@ -110,7 +109,7 @@ class RolloutEvaluator:
             self._set_out(answer)
         elif answer.actions:
             count = len(answer.actions)
-            self._space["plan"][0][:count] = answer.actions
+            self.space["plan"][0][:count] = answer.actions
         self.played += 1
         return int(
             self._play(
@@ -118,7 +117,7 @@ class RolloutEvaluator:
                 self._model,
                 self._game,
                 self._crew,
-                self._space,
+                self.space,
                 self.seed,
                 index,
                 answer.figure,
