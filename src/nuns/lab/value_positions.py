@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from nuns.analysis.counterfactuals import ROWS
-from nuns.analysis.value_model import watch_nights
+from nuns.analysis.night_watch import watch_nights
 from nuns.analysis.value_records import GLOBALS, PERSONAL
 from nuns.kernel.records import Record
 from nuns.lab.lineup import LineUp
