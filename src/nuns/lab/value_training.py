@@ -136,7 +136,9 @@ def main(words: Sequence[str] | None = None) -> None:
     command.add_argument("--search-nights", type=int, default=40, help="the same of each pairing with a search (default: 40)")
     command.add_argument("--epochs", type=int, default=EPOCHS, help=f"how often every row is read (default: {EPOCHS})")
     command.add_argument("--workers", type=int, default=1, help="processes that play (default: 1)")
-    command.add_argument("--weights", type=Path, default=Path(value_model.__file__).with_name(value_model.WEIGHTS_FILE), help="file to write")
+    command.add_argument(
+        "--weights", type=Path, default=Path(value_model.__file__).with_name(value_model.WEIGHTS_FILE), help="file to write"
+    )
     given = command.parse_args(words)
     nothing = weights_record({})
     rows = gather(ranges_of(given.nights, given.search_nights), given.workers, nothing)
