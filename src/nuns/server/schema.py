@@ -51,7 +51,7 @@ ANSWERS = (
     values.Sitting,
     values.Takeover,
     values.Today,
-    analyses.NightAnalysis,
+    analyses.AnalysisProgress,
     lessons.Advice,
     lessons.LessonActions,
     lessons.Lessons,

@@ -580,6 +580,17 @@ export interface Certainty {
   sure: readonly number[];
 }
 /**
+ * How far the analysis of a game file is, and its newest draft unless the asker has that; done, it is the analysis.
+ */
+export interface AnalysisProgress {
+  check: string;
+  state: ('done' | 'failed' | 'stopped' | 'waiting' | 'working') | 'none';
+  progress: number;
+  drafts: number;
+  ticket?: string | null;
+  analysis?: Analysis | null;
+}
+/**
  * Stops looking from that seat: the screen is covered.
  */
 export interface Away {
@@ -1647,17 +1658,6 @@ export interface NextDay {
   day: string;
   seal: string;
   side: 'guards' | 'novices';
-}
-/**
- * How far the analysis of a game file is, and its newest draft unless the asker has that; done, it is the analysis.
- */
-export interface NightAnalysis {
-  check: string;
-  state: ('done' | 'failed' | 'stopped' | 'waiting' | 'working') | 'none';
-  progress: number;
-  drafts: number;
-  ticket?: string | null;
-  analysis?: Analysis | null;
 }
 /**
  * Why a line of notation stands for no action: a code and the values of its placeholders.

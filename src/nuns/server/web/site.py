@@ -11,6 +11,7 @@ from typing import get_args
 import msgspec
 from litestar.di import NamedDependency
 
+from nuns.analysis.analyser import analyse
 from nuns.server.retention import KEEP, Retention
 from nuns.server.settings import Status
 from nuns.server.store import Store
@@ -45,7 +46,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     prepare: bool = True  # whether to start bots and draw the board before they are needed
     analyses: int = 1  # finished nights that are analysed at a time; 0: none
     analysis_budget: float = 60.0  # seconds of a core for each
-    analyser: Analyser | None = None
+    analyser: Analyser | None = analyse
     adviser: Adviser | None = None
     retention: Retention = KEEP
     new_secret: Callable[[], str] = fresh_secret  # from which the deal and the dice of a table are drawn; tests fix it

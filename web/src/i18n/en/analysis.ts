@@ -43,6 +43,8 @@ export const analysis = {
   'turning.home': '{who} came home.',
   'turning.die': 'The die fell for {who}.',
   'turning.decision': '{who} made a choice.',
+  'turning.decision.guards': 'The guards made a choice.',
+  'turning.die.guards': 'The dice fell.',
   'swing.up': 'The guards’ chance rose from {before} to {after}.',
   'swing.down': 'The guards’ chance fell from {before} to {after}.',
   story: 'The story of the night',

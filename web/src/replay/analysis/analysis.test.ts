@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { speakAlso, startSpeaking } from '../../i18n';
-import type { Account, Analysis, Choice, NightAnalysis, Point } from '../../protocol/types';
+import type { Account, Analysis, Choice, AnalysisProgress, Point } from '../../protocol/types';
 import { chanceOf, leadOf, lineOf, placeBefore, placeOfMoment, placesOf, pointAt } from './curve';
 import { AnalysisWatch } from './watch.svelte';
 import { choiceText, percent } from '../../shared/choice';
@@ -124,7 +124,7 @@ describe('the words', () => {
 });
 
 describe('an analysis that is followed', () => {
-  const answers: (Partial<NightAnalysis> | number)[] = [];
+  const answers: (Partial<AnalysisProgress> | number)[] = [];
   const asked: string[] = [];
   const analysis = { complete: true } as Analysis;
 

@@ -1,13 +1,13 @@
 // The analysis of a night as it is made: asked for, followed draft by draft, stopped.
 
 import { speakAlso } from '../../i18n';
-import type { Analysis, NightAnalysis } from '../../protocol/types';
+import type { Analysis, AnalysisProgress } from '../../protocol/types';
 import { analyseFile, analyseRecord, followAnalysis, getAnalysis, stopAnalysis } from '../../store/api';
 import { fileOf, type Source } from '../source';
 
 const PAUSE = 1500; // milliseconds between two questions
 
-export type WatchState = NightAnalysis['state'] | 'unknown';
+export type WatchState = AnalysisProgress['state'] | 'unknown';
 
 export class AnalysisWatch {
   /** `unknown` until the server has said whether there is one. */
@@ -61,7 +61,7 @@ export class AnalysisWatch {
   }
 
   /** Takes what the server answers, and asks again as long as it is made; after a failure the state is `otherwise`. */
-  async #take(asked: () => Promise<NightAnalysis>, otherwise: WatchState): Promise<void> {
+  async #take(asked: () => Promise<AnalysisProgress>, otherwise: WatchState): Promise<void> {
     clearTimeout(this.#timer);
     this.fault = null;
     try {
@@ -78,7 +78,7 @@ export class AnalysisWatch {
     }
   }
 
-  #told({ check, state, progress, drafts, ticket, analysis }: NightAnalysis): void {
+  #told({ check, state, progress, drafts, ticket, analysis }: AnalysisProgress): void {
     this.#check = check;
     this.#drafts = drafts;
     this.#ticket = state === 'waiting' || state === 'working' ? (ticket ?? this.#ticket) : null;

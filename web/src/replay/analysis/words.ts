@@ -30,7 +30,10 @@ export function leadText(point: Point, seat: string | null): string {
 export function turningText({ turn, reason, seat, before, after }: TurningPoint, names: Names): string {
   const key = `analysis.turning.${reason}`;
   const who = figureName(seat, names);
-  const what = isKey(key) ? t(key as 'analysis.turning.seen', { who }) : t('analysis.turning.decision', { who });
+  const isGuards = seat === 'guards' && (reason === 'decision' || reason === 'die');
+  const what = isGuards
+    ? t(`analysis.turning.${reason}.guards`)
+    : t(isKey(key) ? (key as 'analysis.turning.seen') : 'analysis.turning.decision', { who });
   const values = { before: percent(before), after: percent(after) };
   const swing = t(after >= before ? 'analysis.swing.up' : 'analysis.swing.down', values);
   return `${t('game.turn', { turn })}: ${what} ${swing}`;

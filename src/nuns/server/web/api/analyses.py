@@ -25,7 +25,7 @@ DraftNumber = Annotated[int, QueryParameter(ge=0, le=1_000_000, description="the
 ALMOST = 0.99  # the progress of an analysis that takes longer than its budget
 
 
-class NightAnalysis(Answer, frozen=True, kw_only=True):
+class AnalysisProgress(Answer, frozen=True, kw_only=True):
     """How far the analysis of a game file is, and its newest draft unless the asker has that; done, it is the analysis."""
 
     check: str
@@ -36,23 +36,25 @@ class NightAnalysis(Answer, frozen=True, kw_only=True):
     analysis: Analysis | None = None
 
 
-@post(RECORD + "/analysis", status_code=200, responses=answers(NightAnalysis, 404, 409, 422), summary="Has a record analysed, once for all")
+@post(
+    RECORD + "/analysis", status_code=200, responses=answers(AnalysisProgress, 404, 409, 422), summary="Has a record analysed, once for all"
+)
 async def post_analysis(request: ApiRequest, site: TheSite, record: FromPath[str]) -> Response[bytes]:
     found = await find_record(site, record)
     return await begun(request, site, check_of(found.text), record, found.text.encode())
 
 
-@get(RECORD + "/analysis", responses=answers(NightAnalysis, 404), summary="The analysis of a record, or how far it is")
+@get(RECORD + "/analysis", responses=answers(AnalysisProgress, 404), summary="The analysis of a record, or how far it is")
 async def get_analysis(site: TheSite, record: FromPath[str], drafts: DraftNumber = 0) -> Response[bytes]:
     check = check_of((await find_record(site, record)).text)
     found = await site.store.analysis(key_of(check))
-    return await answered(site, check, drafts) if found else encoded(NightAnalysis(check=check, state="none", progress=0.0, drafts=0))
+    return await answered(site, check, drafts) if found else encoded(AnalysisProgress(check=check, state="none", progress=0.0, drafts=0))
 
 
 @post(
     "/api/replays/analysis",
     status_code=200,
-    responses=answers(NightAnalysis, 409, 413, 422),
+    responses=answers(AnalysisProgress, 409, 413, 422),
     summary="Has any record analysed, without storing it",
     **TEXT,
 )
@@ -63,12 +65,12 @@ async def post_replay_analysis(request: ApiRequest, site: TheSite) -> Response[b
     return await begun(request, site, await checked(request, site, text), None, text)
 
 
-@get(ANALYSIS, responses=answers(NightAnalysis, 404), summary="The analysis of a game file by its check, or how far it is")
+@get(ANALYSIS, responses=answers(AnalysisProgress, 404), summary="The analysis of a game file by its check, or how far it is")
 async def get_analysis_by_check(site: TheSite, check: FromPath[str], drafts: DraftNumber = 0) -> Response[bytes]:
     return await answered(site, check, drafts)
 
 
-@delete(ANALYSIS, status_code=200, responses=answers(NightAnalysis, 403, 404), summary="Stops an analysis that the asker has begun")
+@delete(ANALYSIS, status_code=200, responses=answers(AnalysisProgress, 403, 404), summary="Stops an analysis that the asker has begun")
 async def delete_analysis(site: TheSite, check: FromPath[str], ticket: FromQuery[str]) -> Response[bytes]:
     if not await site.analyses.stop(key_of(check), ticket[:40]):
         found = await find_analysis(site, check)
@@ -107,7 +109,7 @@ async def find_analysis(site: Site, check: str) -> AnalysisRow:
 async def answered(site: Site, check: str, drafts: int, ticket: str | None = None) -> Response[bytes]:
     found = await find_analysis(site, check)
     body = found.body if found.drafts > drafts else None
-    answer = NightAnalysis(
+    answer = AnalysisProgress(
         check=check,
         state=found.state,
         progress=1.0 if found.state == "done" else min(ALMOST, found.seconds / site.analyses.budget),
@@ -117,7 +119,7 @@ async def answered(site: Site, check: str, drafts: int, ticket: str | None = Non
     return encoded(answer, body)
 
 
-def encoded(answer: NightAnalysis, body: bytes | None = None) -> Response[bytes]:
+def encoded(answer: AnalysisProgress, body: bytes | None = None) -> Response[bytes]:
     """Returns the answer as JSON; the analysis is put in as it was stored, without being read."""
     analysis = msgspec.Raw(gzip.decompress(body) if body is not None else b"null")
     content = msgspec.json.encode({**msgspec.structs.asdict(answer), "analysis": analysis})
