@@ -18,7 +18,7 @@ from nuns.server.web.night_analysis import Analyser, begin, next_draft
 NICENESS = 19  # of the process: everything else goes first
 LEASE = 15.0  # seconds; a third of it is how soon a stop through another node is noticed
 SLACK = 10.0  # times the budget that an analysis may take, where other processes leave it little of a core
-LEAST_TIME = 300.0  # seconds that it may take in any case: machine code may have to be compiled
+LEAST_TIME = 900.0  # seconds that it may take in any case: machine code may have to be compiled
 
 _log = logging.getLogger(__name__)
 
