@@ -151,8 +151,10 @@ class Belief:
 
     def _check(self) -> None:
         """Raises Impossible if the events cannot be."""
-        fault, dot = Contradiction(int(field_of(self._belief, "fault"))), int(field_of(self._belief, "fault_dot"))
-        novice = int(field_of(self._belief, "fault_novice")) + 1
+        fault = int(field_of(self._belief, "fault"))
+        if fault == Contradiction.NONE:
+            return
+        novice, dot = int(field_of(self._belief, "fault_novice")) + 1, int(field_of(self._belief, "fault_dot"))
         if fault == Contradiction.NOT_THERE:
             raise Impossible(f"novice {novice} cannot be on {dot}")
         if fault == Contradiction.NO_MOVEMENT:
