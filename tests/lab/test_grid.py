@@ -216,6 +216,38 @@ def test_a_game_is_the_same_whether_it_is_traced_or_not(whole: tuple[Grid, tuple
             assert quick.dots == empty_counts()
 
 
+THOUGHTFUL = [("belief", "belief", 1), ("greedy", "belief", 2), ("belief", "careful", 2), ("search", "search", 1)]
+
+
+@pytest.mark.parametrize("guards, novices, count", THOUGHTFUL)
+def test_bots_that_think_play_the_same_games_in_a_grid_as_at_the_referee(guards: str, novices: str, count: int) -> None:
+    cell = GridCell("italian", "monk=robert", count, 1, guards, novices)
+    slow, _ = play_grid_piece(0, cell, 5, 2, range(2), True)
+    quick, faults = play_grid_piece(0, cell, 5, 0, range(2), True)
+    assert quick.lines == slow.lines
+    assert faults == []
+
+
+def test_bots_that_think_make_the_same_table_in_one_go_interrupted_and_in_shards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grid_run, "BELIEVING", 2)
+    cells = tuple((GridCell(edition, "", 2, 1, "belief", "belief"), 5) for edition in ("mayfair", "dutch"))
+    grid, path = Grid(11, 1, cells), tmp_path / "whole.csv"
+    expected = played(path, grid)
+    stopped, shards = tmp_path / "stopped.csv", [tmp_path / "one.csv", tmp_path / "two.csv"]
+
+    def stop(_: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run_grid(stopped, open_table(stopped, grid), SerialPool(), 1, stop)
+    assert 0 < open_table(stopped, grid).played < grid.games
+    assert played(stopped, grid) == expected
+    for number, shard in enumerate(shards, 1):
+        played(shard, grid, Shard(number, 2))
+    write_table(tmp_path / "merged.csv", merge_tables(shards))
+    assert files(tmp_path / "merged.csv") == expected
+
+
 # -- what a line says ----------------------------------------------------------------------------------------------------
 
 
