@@ -123,7 +123,20 @@ def test_a_grid_that_cannot_be_played_is_refused(tmp_path: Path, text: str, faul
 def test_the_grids_of_the_documents_can_be_played(path: Path) -> None:
     grid = read_grid(path)
     assert {cell.edition for cell, _ in grid.cells} == set(EDITIONS)
-    assert {cell.novices for cell, _ in grid.cells} == {1, 2, 3, 4, 5, 6}
+    assert {cell.novices for cell, _ in grid.cells} == ({1, 3} if path.stem == "variants" else {1, 2, 3, 4, 5, 6})
+
+
+def test_the_grids_of_the_balance_can_be_compared_game_by_game() -> None:
+    folder = Path(__file__).parents[2] / "docs" / "grids"
+    belief, search, variants_of, handicaps = (read_grid(folder / f"{name}.toml") for name in ("belief", "search", "variants", "handicaps"))
+    assert {grid.seed for grid in (belief, search, variants_of, handicaps)} == {20_261}
+    bases = dict(belief.cells)
+    for cell, games in (*variants_of.cells, *handicaps.cells):
+        assert cell.options
+        assert games <= bases[cell._replace(options="")]
+    assert len(search.cells) == 24
+    assert min(games for _, games in search.cells) >= 400
+    assert not {cell for cell, _ in variants_of.cells} & {cell for cell, _ in handicaps.cells}, "a game may be in one table only"
 
 
 def test_a_grid_file_that_is_not_there_is_named(tmp_path: Path) -> None:
