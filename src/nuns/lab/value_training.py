@@ -19,11 +19,26 @@ from nuns.lab.value_positions import EDITIONS, SIZES, VARIANTS, NightRange, Posi
 TRAINING_SEED = 180_000
 EPOCHS, BATCH, RATE, DECAY = 24, 256, 2e-3, 3e-5
 NOVICES_SHARE = 0.5  # how much the novices' own chances count beside the guards'
+LADDER = (  # pairings of the ladder, each with how many nights
+    ("greedy", "greedy", 6),
+    ("random", "greedy", 2),
+    ("greedy", "careful", 2),
+    ("greedy", "belief", 1),
+    ("random", "careful", 1),
+    ("careful", "greedy", 1),
+    ("belief", "greedy", 1),
+    ("careful", "careful", 1),
+    ("belief", "careful", 1),
+    ("careful", "belief", 1),
+)
 Weights = dict[str, Table]
 
 
 def ranges_of(nights: int, search_nights: int) -> list[NightRange]:
-    """Returns what to train on: all editions, some variants and all sizes, belief against belief and some nights with a search."""
+    """Returns what to train on: all editions, some variants and all sizes, belief against belief and some nights with a search.
+
+    The ladder's own options are played by all bots of the ladder besides, so that its luck can be worked out.
+    """
     ranges = []
     for size in SIZES:
         for options in (*EDITIONS, *VARIANTS):
@@ -31,8 +46,8 @@ def ranges_of(nights: int, search_nights: int) -> list[NightRange]:
             ranges.append(NightRange(options, size, "belief", "belief", TRAINING_SEED, 0, nights // few, 8))
             for guards, novices in (("search", "search"), ("search", "belief"), ("belief", "search")):
                 ranges.append(NightRange(options, size, guards, novices, TRAINING_SEED + 1, 0, search_nights // few, 8))
-        ranges.append(NightRange(VARIANTS[0], size, "careful", "careful", TRAINING_SEED + 2, 0, nights // 2, 8))
-        ranges.append(NightRange(VARIANTS[0], size, "belief", "careful", TRAINING_SEED + 3, 0, nights // 2, 8))
+        for guards, novices, share in LADDER:
+            ranges.append(NightRange(VARIANTS[0], size, guards, novices, TRAINING_SEED + 2, 0, nights * share // 2, 8))
     return [each for each in ranges if each.count]
 
 
