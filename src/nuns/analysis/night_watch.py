@@ -28,7 +28,7 @@ class WatchedNights(NamedTuple):
 
     @property
     def luck(self) -> Any:
-        """The luck of each kind in each night, in the guards' chance: of the deal, the dice for noise and for listening, and the picks of novices and guards."""
+        """The luck of each night by kind (``counterfactuals.py``), in the guards' chance."""
         return self.notes["luck"]
 
 

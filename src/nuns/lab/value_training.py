@@ -13,7 +13,7 @@ import numpy as np
 from nuns.analysis import value_model
 from nuns.analysis.value_model import PARTS, weights_record
 from nuns.analysis.value_network import LEAK
-from nuns.analysis.value_records import DEEP, GLOBALS, HIDDEN, INPUTS, PERSONAL, POOLED, WIDE
+from nuns.analysis.value_records import DEEP, GLOBALS, HIDDEN, INPUTS, POOLED, WIDE
 from nuns.lab.value_positions import EDITIONS, SIZES, VARIANTS, NightRange, Positions, Table, gather
 
 TRAINING_SEED = 180_000
@@ -91,7 +91,7 @@ def forward(weights: Weights, rows: Positions) -> dict[str, Any]:
 
 def gradients(weights: Weights, rows: Positions) -> Weights:
     """Returns how the loss changes with each weight: the log-loss of the guards' chance, and of each novice's where they won."""
-    made, count = forward(weights, rows), rows.count
+    made, count = forward(weights, rows), rows.total
     wrong = (made["guards"] - rows.guards) / count
     contested = rows.present * ((1 - rows.guards) * (rows.present.sum(axis=1) > 1))[:, None]
     wrong_winner = NOVICES_SHARE * contested * (made["winner"] - rows.winners) / count
@@ -125,9 +125,9 @@ def train(rows: Positions, epochs: int = EPOCHS, seed: int = 1) -> Weights:
     weights = first_weights(rng)
     means = {name: np.zeros_like(value) for name, value in weights.items()}
     squares = {name: np.zeros_like(value) for name, value in weights.items()}
-    batches, step = max(rows.count // BATCH, 1), 0
+    batches, step = max(rows.total // BATCH, 1), 0
     for _ in range(epochs):
-        for which in np.array_split(rng.permutation(rows.count), batches):
+        for which in np.array_split(rng.permutation(rows.total), batches):
             step += 1
             rate = RATE * (1 - step / (epochs * batches + 1))
             for name, slope in gradients(weights, rows.chosen(which)).items():
@@ -151,15 +151,18 @@ def main(words: Sequence[str] | None = None) -> None:
     command.add_argument("--search-nights", type=int, default=40, help="the same of each pairing with a search (default: 40)")
     command.add_argument("--epochs", type=int, default=EPOCHS, help=f"how often every row is read (default: {EPOCHS})")
     command.add_argument("--workers", type=int, default=1, help="processes that play (default: 1)")
-    command.add_argument("--weights", type=Path, default=Path(value_model.__file__).with_name(value_model.WEIGHTS_FILE), help="file to write")
+    command.add_argument(
+        "--weights", type=Path, default=Path(value_model.__file__).with_name(value_model.WEIGHTS_FILE), help="file to write"
+    )
     given = command.parse_args(words)
     nothing = weights_record({})
     rows = gather(ranges_of(given.nights, given.search_nights), given.workers, nothing)
     weights = train(rows, given.epochs)
-    np.savez_compressed(given.weights, **{name: weights[name].astype(np.float32) for name in PARTS})
+    parts: dict[str, Any] = {name: weights[name].astype(np.float32) for name in PARTS}
+    np.savez_compressed(given.weights, **parts)
     chances = forward(weights, rows)["guards"]
     brier = float(np.mean((chances - rows.guards) ** 2))
-    print(f"{rows.count:,} positions; Brier score on them {brier:.4f}, log-loss {log_loss(chances, rows.guards):.4f}")
+    print(f"{rows.total:,} positions; Brier score on them {brier:.4f}, log-loss {log_loss(chances, rows.guards):.4f}")
 
 
 if __name__ == "__main__":
