@@ -1,7 +1,8 @@
 """What else might have come of one moment of a night: the other faces of a die, other deals, and other picks of bots that draw lots.
 
 Written in the subset of Python that the kernel compiles. Each of these is drawn from a distribution that is known, so the value after
-what was drawn, less the mean value over all that might have been drawn, is 0 on average, whatever the value function is.
+what was drawn, less the mean value over all that might have been drawn, is 0 on average, whatever the value function is. That is the
+value model, or for bots that keep no belief the mean of some nights that they play on.
 """
 
 from dataclasses import dataclass
@@ -13,24 +14,26 @@ from nuns.board.tables import DOTS, Board
 from nuns.bots.filter.queries import weigh_all
 from nuns.bots.filter.records import BeliefRecord, MotionTables, Numbers, Whole, table, whole
 from nuns.bots.policies.greedy import greedy_answers
-from nuns.bots.policies.policy_games import RANDOM
+from nuns.bots.policies.policy_games import GUARDS_SEAT, RANDOM, decide_informed, seat_of
 from nuns.bots.policies.workspace import Workspace
 from nuns.kernel.copies import copied
 from nuns.kernel.play import begin, random_choice
-from nuns.rules.chance import draw_below, pick_action, seed_game
+from nuns.rules.bits import lowest_bit
+from nuns.rules.chance import MASK, draw_below, mix, pick_action, seed_game
 from nuns.rules.knowledge import know
-from nuns.rules.noise import FACES
+from nuns.rules.noise import FACES, is_heard_by
 from nuns.rules.sight import sees
 from nuns.rules.state import State
-from nuns.rules.turn import answer, apply, legal
-from nuns.rules.words import CHANCE, GUARD_SIDE, NOVICES, Ask, Stage, Status
+from nuns.rules.turn import answer, apply, legal, next_figure
+from nuns.rules.words import CHANCE, GUARD_SIDE, GUARDS, GUARDS_WIN, NOVICES, Ask, Stage, Status
 
 DEAL, NOISE, LISTENING, PLANS, WALKS = 0, 1, 2, 3, 4  # kinds of luck: cards, dice, and the picks of novices and guards
 LUCKS = 5
 ROWS = 12  # the most positions of a night that are kept
 ANSWERS = 16  # numbers of small actions
 KEPT_STREAM = 1 << 29  # where the random numbers that choose positions lie in the stream of decisions
-TRUTH, TRIAL, PICKED, EMPTY = 0, 1, 2, 3  # places of states in a watch
+TRUTH, TRIAL, PICKED, EMPTY, PLAYED = 0, 1, 2, 3, 4  # places of states in a watch
+DEAL_ROLLOUTS = 4  # a deal is played on so many times more often than any other position
 
 
 @dataclass(slots=True)
@@ -38,6 +41,8 @@ class Watch:
     """What is noted of one night: the luck of each kind, and some of its positions with what the value model says of them."""
 
     is_lucky: int = whole()  # 1 if luck is worked out
+    rollouts: int = whole()  # by so many nights that are played on; 0 for the value model
+    policies: Whole = table(GUARDS_SEAT + 1, width="i8")  # of those who play on
     deals: int = whole()  # with how many other deals this one is compared
     rows: int = whole()  # how many positions are kept
     one_in: int = whole()  # of so many moments one may be kept
@@ -51,30 +56,34 @@ class Watch:
     tellings: Numbers = table(ROWS, 4)  # of each: the guards' chance, the turn, the captures and the goal
     sheet: ValueSheet = part(ValueSheet)
     believed: Numbers = table(NOVICES, DOTS)  # what the guards believe at this moment
-    states: list[State] = several(State, 4)
+    states: list[State] = several(State, 5)
 
 
-def begin_watch(board: Board, weights: ValueWeights, watch: Watch, novices: int, guard_players: int) -> None:
+def begin_watch(board: Board, weights: ValueWeights, space: Workspace, watch: Watch, novices: int, guard_players: int) -> None:
     """Notes the luck of the deal, compared with other deals."""
     for kind in range(LUCKS):
         watch.luck[kind] = 0.0
     watch.moments = 0
     watch.seen = 0
-    value, others = value_of_deal(board, weights, watch, watch.states[TRUTH]), 0.0
+    value, others = value_of_deal(board, weights, space, watch, TRUTH, DEAL_ROLLOUTS * watch.rollouts), 0.0
     keep_row(watch, watch.states[TRUTH], value)
     for number in range(watch.deals):
         watch.states[TRIAL] = copied(watch.states[EMPTY])
         trial = watch.states[TRIAL]
         seed_game(trial, watch.states[TRUTH].key_low + (watch.states[TRUTH].key_high << 31), number + 1)
         begin(board, trial, novices, guard_players)
-        others += value_of_deal(board, weights, watch, trial)
+        watch.moments += 1  # other roll-outs for each deal
+        others += value_of_deal(board, weights, space, watch, TRIAL, 1)
     watch.start[0] = others / watch.deals if watch.deals else value
     watch.start[1] = value
     watch.luck[DEAL] = value - watch.start[0]
 
 
-def value_of_deal(board: Board, weights: ValueWeights, watch: Watch, game: State) -> float:
+def value_of_deal(board: Board, weights: ValueWeights, space: Workspace, watch: Watch, place: int, rollouts: int) -> float:
     """Returns the guards' chance after a deal: every novice is known to be in her cell."""
+    game = watch.states[place]
+    if watch.rollouts:
+        return play_out(board, space, watch, place, rollouts)
     for novice in game.novices:
         for dot in range(DOTS):
             watch.sheet.likely[novice.figure, dot] = 1.0 if dot == novice.dot else 0.0
@@ -90,8 +99,32 @@ def look_at_belief(model: MotionTables, belief: BeliefRecord, space: Workspace, 
             watch.believed[figure, dot] = space.answers.likely[figure, dot]
 
 
-def value_of(board: Board, weights: ValueWeights, watch: Watch, place: int) -> float:
+def play_out(board: Board, space: Workspace, watch: Watch, place: int, rollouts: int) -> float:
+    """Returns the share of the guards' wins if a night is played on so often, with the same luck for all that is compared at a moment."""
+    wins = 0
+    for number in range(rollouts):
+        watch.states[PLAYED] = copied(watch.states[place])
+        game = watch.states[PLAYED]
+        if game.stage != Stage.OVER:
+            key = mix((watch.moments * 4096 + number) & MASK)
+            game.key_low = mix((watch.states[TRUTH].key_low ^ key) & MASK)
+            game.key_high = mix((watch.states[TRUTH].key_high + key) & MASK)
+            game.chances = 0
+            game.decisions = 0
+        while game.stage != Stage.OVER:
+            figure = next_figure(game)
+            policy = int(watch.policies[seat_of(game, figure)]) if figure != CHANCE else RANDOM
+            if figure != CHANCE:
+                space.knowns[0] = copied(space.knowns[1])
+            decide_informed(board, game, figure, policy, space.knowns[0])
+        wins += 1 if game.winners == GUARDS_WIN else 0
+    return wins / rollouts
+
+
+def value_of(board: Board, weights: ValueWeights, space: Workspace, watch: Watch, place: int) -> float:
     """Returns the guards' chance in a state that follows on the truth; where a guard looks and sees nobody, nobody is believed to be."""
+    if watch.rollouts:
+        return play_out(board, space, watch, place, watch.rollouts)
     game, sheet = watch.states[place], watch.sheet
     for figure in range(NOVICES):
         for dot in range(DOTS):
@@ -119,20 +152,23 @@ def is_kept(watch: Watch) -> bool:
     return watch.rows > 0 and draw_below(watch.states[TRUTH], KEPT_STREAM, watch.moments, watch.one_in) == 0
 
 
-def watch_moment(board: Board, weights: ValueWeights, watch: Watch) -> None:
+def watch_moment(board: Board, weights: ValueWeights, space: Workspace, watch: Watch) -> None:
     """Keeps the position as it is."""
-    keep_row(watch, watch.states[TRUTH], value_of(board, weights, watch, TRUTH))
+    keep_row(watch, watch.states[TRUTH], value_of(board, weights, space, watch, TRUTH))
 
 
-def watch_die(board: Board, weights: ValueWeights, watch: Watch, kind: int, is_row: int) -> None:
+def watch_die(board: Board, weights: ValueWeights, space: Workspace, watch: Watch, kind: int, is_row: int) -> None:
     """Notes the luck of the die that is rolled next: what its face changes beyond the mean of the six."""
     watch.states[TRIAL] = copied(watch.states[TRUTH])
-    rolled, total, value = random_choice(board, watch.states[TRIAL], CHANCE), 0.0, 0.0
+    rolled, total, value, worth, before = random_choice(board, watch.states[TRIAL], CHANCE), 0.0, 0.0, 0.0, 0
     for face in range(1, FACES + 1):
         if watch.is_lucky or face == rolled:
             watch.states[TRIAL] = copied(watch.states[TRUTH])
             apply(board, watch.states[TRIAL], CHANCE, face)
-            worth = value_of(board, weights, watch, TRIAL)
+            heard = heard_by_die(board, watch)
+            if face == 1 or heard != before or not watch.rollouts:
+                worth = value_of(board, weights, space, watch, TRIAL)
+            before = heard
             total += worth
             if face == rolled:
                 value = worth
@@ -140,6 +176,19 @@ def watch_die(board: Board, weights: ValueWeights, watch: Watch, kind: int, is_r
                     keep_row(watch, watch.states[TRIAL], value)
     if watch.is_lucky:
         watch.luck[kind] += value - total / FACES
+
+
+def heard_by_die(board: Board, watch: Watch) -> int:
+    """Returns which guards hear which novices by the dice of the trial, as bits; the die that is rolled next counts in it."""
+    trial, owner, heard = watch.states[TRIAL], lowest_bit(watch.states[TRUTH].rolling), 0
+    watch.states[PLAYED] = copied(watch.states[TRUTH])
+    game = watch.states[PLAYED]
+    game.dice[owner] = trial.dice[owner]
+    for novice in game.novices:
+        for guard in game.guards:
+            if is_heard_by(board, game, novice, guard, 0):
+                heard |= 1 << (novice.figure * GUARDS + guard.number)
+    return heard
 
 
 def watch_picks(board: Board, weights: ValueWeights, space: Workspace, watch: Watch, figure: int, policy: int, is_row: int) -> None:
@@ -158,7 +207,7 @@ def watch_picks(board: Board, weights: ValueWeights, space: Workspace, watch: Wa
         liked = liked if liked else allowed
         picked = pick_action(known, liked)
         if watch.is_lucky and liked & (liked - 1):
-            watch.luck[kind] += luck_of_pick(board, weights, watch, figure, liked, picked)
+            watch.luck[kind] += luck_of_pick(board, weights, space, watch, figure, liked, picked)
         is_plan = game.ask == Ask.PLAN and policy != RANDOM
         if is_plan:
             answer(board, known, figure, picked)
@@ -166,17 +215,17 @@ def watch_picks(board: Board, weights: ValueWeights, space: Workspace, watch: Wa
         if not is_plan:
             break
     if is_row:
-        keep_row(watch, game, value_of(board, weights, watch, PICKED))
+        keep_row(watch, game, value_of(board, weights, space, watch, PICKED))
 
 
-def luck_of_pick(board: Board, weights: ValueWeights, watch: Watch, figure: int, liked: int, picked: int) -> float:
+def luck_of_pick(board: Board, weights: ValueWeights, space: Workspace, watch: Watch, figure: int, liked: int, picked: int) -> float:
     """Returns the value of what was picked less the mean over all answers among which it was drawn."""
     count, total, value = 0, 0.0, 0.0
     for number in range(ANSWERS):
         if liked >> number & 1:
             watch.states[TRIAL] = copied(watch.states[PICKED])
             apply(board, watch.states[TRIAL], figure, number)
-            worth = value_of(board, weights, watch, TRIAL)
+            worth = value_of(board, weights, space, watch, TRIAL)
             count += 1
             total += worth
             if number == picked:

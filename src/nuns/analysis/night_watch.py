@@ -41,6 +41,7 @@ def watch_nights(
     *,
     weights: Record | None = None,
     is_lucky: bool = False,
+    rollouts: int = 0,
     deals: int = 0,
     rows: int = 0,
     one_in: int = 1,
@@ -51,7 +52,7 @@ def watch_nights(
     states = np.repeat(record_of(State(options=table.options), State, with_events=True), games)
     crew, space, watch = new_record(Crew), new_record(Workspace), new_record(Watch)
     crew["policies"][0] = policies
-    watch["is_lucky"], watch["deals"], watch["rows"], watch["one_in"] = is_lucky, deals, rows, one_in
+    watch["is_lucky"], watch["rollouts"], watch["deals"], watch["rows"], watch["one_in"] = is_lucky, rollouts, deals, rows, one_in
     kept = ("luck", "start", "seen", "nights", "personals", "presents", "tellings")
     notes = np.zeros(games, [(name, watch.dtype[name]) for name in kept])
     with_weights = value_weights() if weights is None else weights

@@ -3,7 +3,7 @@
 from nuns.analysis import counterfactuals, value_features, value_network, watched_nights
 from nuns.bots.filter.machine_code import OBSERVATION, QUERIES
 from nuns.bots.policies import careful, danger, greedy, nights, policy_games
-from nuns.bots.policies.units import NIGHTS
+from nuns.bots.policies.units import NIGHTS, POLICIES
 from nuns.kernel.rule_units import SILENT_RULES, TELLING_RULES
 from nuns.kernel.units import Unit
 
@@ -17,8 +17,8 @@ MOMENTS = Unit(
         counterfactuals.watch_die,
         counterfactuals.watch_picks,
     ),
-    (greedy, counterfactuals),
-    uses=(*SILENT_RULES, QUERIES, VALUES),
+    (greedy, policy_games, counterfactuals),
+    uses=(*SILENT_RULES, QUERIES, POLICIES, VALUES),
 )
 WATCHED = Unit(
     "watched",

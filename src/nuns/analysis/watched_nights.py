@@ -44,12 +44,14 @@ def watch_night(
     """Deals and plays game ``index`` of a seed to its end; ``game`` must be empty but for its options, and the policies be filled in."""
     copy_state(game, watch.states[EMPTY])
     deal_night(board, model, game, crew, space, seed, index, novices, guard_players)
-    if not crew.in_use >> GUARDS_MIND & 1:
+    if not watch.rollouts and not crew.in_use >> GUARDS_MIND & 1:
         begin_mind(board, model, game, crew, space, GUARDS_MIND, GUARD_SIDE)
     watch.sheet.guards_level = crew.policies[GUARDS_SEAT]
     watch.sheet.novices_level = crew.policies[0]
+    for place in range(GUARDS_SEAT + 1):
+        watch.policies[place] = crew.policies[place]
     copy_state(game, watch.states[TRUTH])
-    begin_watch(board, weights, watch, novices, guard_players)
+    begin_watch(board, weights, space, watch, novices, guard_players)
     block = 0  # the part of the turn in which the guards' belief was looked at last
     while game.stage != Stage.OVER:
         figure = next_figure(game)
@@ -57,15 +59,15 @@ def watch_night(
         is_row, is_drawn = is_kept(watch), figure == CHANCE or policy <= GREEDY
         if is_row or (watch.is_lucky and is_drawn):
             copy_state(game, watch.states[TRUTH])
-            if block != block_of(game):
+            if not watch.rollouts and block != block_of(game):
                 block = block_of(game)
                 look_at_belief(model, crew.minds[GUARDS_MIND].belief, space, watch)
             if figure == CHANCE:
-                watch_die(board, weights, watch, LISTENING if game.noise_step == NoiseStep.LISTENING else NOISE, is_row)
+                watch_die(board, weights, space, watch, LISTENING if game.noise_step == NoiseStep.LISTENING else NOISE, is_row)
             elif is_drawn:
                 watch_picks(board, weights, space, watch, figure, policy, is_row)
             else:
-                watch_moment(board, weights, watch)
+                watch_moment(board, weights, space, watch)
         decide_in(board, model, game, crew, space)
 
 

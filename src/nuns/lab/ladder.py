@@ -17,6 +17,7 @@ from nuns.rules.words import GUARDS_WIN
 Played = list[bool] | tuple[list[bool], list[Luck]]  # which games the guards won; and where it was worked out, the luck of each
 COUNTS = (1, 3, 6)  # the numbers of novices
 DEALS = 64  # other deals with which that of a game is compared for its luck
+ROLLOUTS = 32  # nights that bots without beliefs play on to value what might have happened; others are too slow for it
 DIGITS = 6  # of a game's luck in the file
 THINKING, COMPILED = 2, 100  # games of one piece; an interruption loses the pieces under way
 
@@ -55,7 +56,8 @@ def play_lucky_pairing(pairing: Pairing, piece: range) -> tuple[list[bool], list
         return play_pairing(pairing, piece), []
     assert pairing.policies is not None, "who has luck has policies"
     table = GameSetup("mayfair", QUIET, pairing.count)
-    played = watch_nights(table, TEST_SEED, piece.start, len(piece), pairing.policies, is_lucky=True, deals=DEALS)
+    rollouts = 0 if keeps_beliefs(pairing) else ROLLOUTS
+    played = watch_nights(table, TEST_SEED, piece.start, len(piece), pairing.policies, is_lucky=True, deals=DEALS, rollouts=rollouts)
     wins = [bool(winners == GUARDS_WIN) for winners in played.states["winners"]]
     return wins, [tuple(round(float(each), DIGITS) for each in row) for row in played.luck]
 
