@@ -35,12 +35,12 @@ class Worlds:
     crew: Record  # an array of one; the same for all worlds, since nobody's belief can depend on what is drawn
 
 
-def draw_worlds(position: Position, seat: int, count: int, seed: int) -> Worlds:
-    """Draws so many worlds from what a novice (0-5), the guard side or a spectator knows; the same seed draws the same.
+def draw_worlds(position: Position, seat: int, count: int, seed: int, batch: int = 0) -> Worlds:
+    """Draws so many worlds from what a novice (0-5), the guard side or a spectator knows; the same seed and batch draw the same.
 
     Where several novices write plans at once, all of them begin again: whether another has finished tells nothing.
     """
-    rng = np.random.default_rng((seed & 0xFFFFFFFF, position.moment, seat))
+    rng = np.random.default_rng((seed & 0xFFFFFFFF, position.moment, seat, batch))
     known = position.known_to(seat)
     mind = position.mind(place_of_mind(seat))
     nights, figures = draw_nights(position, mind, known, count, rng)
