@@ -57,7 +57,7 @@ def broken(game: Game, check: str, budget: float) -> Iterator[Analysis]:
     raise ArithmeticError("this night cannot be understood")
 
 
-def considered(game: Game, seat: Seat, count: int, budget: float) -> list[Choice]:
+def considered(game: Game, seat: Seat, count: int) -> list[Choice]:
     """Returns the first plans or actions that a seat may choose, each a little worse than the one before."""
     foresight = foresee(game, seat)
     fits = [reach.fits[0] for reach in foresight.reaches] if foresight else []

@@ -52,7 +52,6 @@ ANSWERS = (
     values.Takeover,
     values.Today,
     analyses.AnalysisProgress,
-    lessons.Advice,
     lessons.LessonActions,
     lessons.Lessons,
     lessons.Scenes,

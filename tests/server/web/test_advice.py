@@ -1,28 +1,17 @@
-"""Advice over HTTP and the socket, thought over in a bot's process."""
+"""Advice over a socket, thought over in a bot's process."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from tests.kit.analysis import considered
-from tests.kit.web import Person, Served, served
+from tests.kit.web import Served, served
 
 
 @pytest.fixture(scope="module")
 def advising(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with served(tmp_path_factory.mktemp("advising"), adviser=considered) as running:
         yield running
-
-
-def test_a_learner_may_always_ask(advising: Served) -> None:
-    with advising.person() as ann:
-        told = ann.post("/api/lessons/first-steps/advice", json={"actions": []}).json()["choices"]
-        assert len(told) == 3
-        assert told[0]["route"][0] == 51, "from where the learner's novice stands"
-        again = ann.post("/api/lessons/first-steps/advice", json={"actions": []})
-        assert again.json()["choices"] == told
-        assert ann.post("/api/lessons/no-such/advice", json={"actions": []}).status_code == 404
-        assert ann.post("/api/lessons/first-steps/advice", json={"actions": ["novice-2 sneak 1-2"]}).status_code == 422
 
 
 def test_a_player_asks_at_a_table_that_has_it(advising: Served) -> None:
@@ -40,8 +29,3 @@ def test_a_player_asks_at_a_table_that_has_it(advising: Served) -> None:
                 talk.hear()
             reply = talk.ask("advise", seat=seat, decision=talk.positions[seat]["decision"])
             assert (reply["type"], len(reply["choices"])) == ("advised", 3)
-
-
-def test_a_server_without_an_adviser_says_so(person: Person) -> None:
-    answer = person.post("/api/lessons/first-steps/advice", json={"actions": []})
-    assert (answer.status_code, answer.json()["why"]) == (409, "advice-off")

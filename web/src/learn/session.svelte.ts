@@ -4,7 +4,6 @@
  */
 import type {
   Act,
-  Advice,
   Aim,
   ClientMessage,
   Explanation,
@@ -14,7 +13,7 @@ import type {
   ServerMessage,
   TableState,
 } from '../protocol/types';
-import { adviseLesson, aimLesson, explainLesson, Fault, takeLesson } from '../store/api';
+import { aimLesson, explainLesson, Fault, takeLesson } from '../store/api';
 import { API_VERSION } from '../store/apiVersion.svelte';
 import type { Socket } from '../store/line';
 import { TableStore } from '../store/table.svelte';
@@ -24,10 +23,9 @@ export interface LessonServer {
   take: (lesson: string, actions: readonly Act['action'][]) => Promise<LessonMoment>;
   explain: (lesson: string, actions: readonly Act['action'][], event: number) => Promise<Explanation>;
   aim: (lesson: string, actions: readonly Act['action'][], dot: number) => Promise<Aim>;
-  advise: (lesson: string, actions: readonly Act['action'][]) => Promise<Advice>;
 }
 
-const SERVER: LessonServer = { take: takeLesson, explain: explainLesson, aim: aimLesson, advise: adviseLesson };
+const SERVER: LessonServer = { take: takeLesson, explain: explainLesson, aim: aimLesson };
 
 export class LessonSession {
   readonly lesson: LessonInfo;
@@ -62,7 +60,7 @@ export class LessonSession {
     return {
       code: `lesson-${id}`,
       status: 'playing',
-      settings: { advice: true },
+      settings: {},
       chairs: [{ chair, side, kind: 'person', seat, connected: true }],
       waiting: [],
     };
@@ -88,8 +86,6 @@ export class LessonSession {
           ];
         case 'plantoward':
           return [{ type: 'aimed', id, aim: await this.#server.aim(lesson, this.#actions, message.dot) }];
-        case 'advise':
-          return [{ type: 'advised', id, ...(await this.#server.advise(lesson, this.#actions)) }];
         default:
           return [{ type: 'accepted', id }];
       }

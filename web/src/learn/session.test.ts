@@ -23,7 +23,6 @@ beforeEach(async () => {
     take: vi.fn<LessonServer['take']>(() => Promise.resolve(moment())),
     explain: vi.fn<LessonServer['explain']>(() => Promise.resolve({ rules: ['5.4'] })),
     aim: vi.fn<LessonServer['aim']>(() => Promise.resolve({ dot: 36, moves: [] })),
-    advise: vi.fn<LessonServer['advise']>(() => Promise.resolve({ choices: [] })),
   };
   session = new LessonSession(INFO, server);
   await vi.waitFor(() => expect(session.store.connection.state).toBe('open'));
@@ -45,13 +44,6 @@ test('every action brings all those before it, and the end is told with the posi
   await session.store.type('novice-4', 'novice-4 stand 18');
   expect(server.take).toHaveBeenLastCalledWith('first-steps', [SNEAK, 'novice-4 stand 18']);
   await vi.waitFor(() => expect(session.outcome).toEqual({ success: false, code: 'slow' }));
-});
-
-test('advice is always on, and is given for what was done so far', async () => {
-  expect(session.store.table?.settings.advice).toBe(true);
-  await session.store.act('novice-4', SNEAK);
-  expect(await session.store.advise('novice-4')).toMatchObject({ type: 'advised', choices: [] });
-  expect(server.advise).toHaveBeenCalledWith('first-steps', [SNEAK]);
 });
 
 test('what the rules refuse changes nothing', async () => {

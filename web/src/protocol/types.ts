@@ -410,22 +410,6 @@ export interface Ruler {
   two: number;
 }
 /**
- * What a good player would consider: a few choices with their chances, the best first, from what the seat knows alone.
- */
-export interface Advice {
-  choices: readonly Choice[];
-}
-/**
- * One way to decide, and what it was worth to the seat's own side by what the seat knew.
- */
-export interface Choice {
-  actions: readonly string[];
-  route: readonly number[];
-  gait: string;
-  chance: number;
-  error: number;
-}
-/**
  * Asks what a good player would consider at the decision before a seat, where the table has advice.
  */
 export interface Advise {
@@ -441,6 +425,16 @@ export interface Advised {
   type: 'advised';
   id: number;
   choices: readonly Choice[];
+}
+/**
+ * One way to decide, and what it was worth to the seat's own side by what the seat knew.
+ */
+export interface Choice {
+  actions: readonly string[];
+  route: readonly number[];
+  gait: string;
+  chance: number;
+  error: number;
 }
 /**
  * How a novice would go to a dot; no moves where no route leads there or none gets her nearer.

@@ -1,7 +1,6 @@
 /** The HTTP API of the server, typed: tables, the convent, the ruler and records. */
 import type {
   Act,
-  Advice,
   Aim,
   TableAccess,
   BotSitting,
@@ -165,10 +164,6 @@ export const explainLesson = (id: string, actions: LessonActions, event: number)
   post(`${lesson(id)}/explanation?event=${event}`, { actions });
 export const aimLesson = (id: string, actions: LessonActions, dot: number): Promise<Aim> =>
   post(`${lesson(id)}/aim?dot=${dot}`, { actions });
-
-/** What a good player would consider in a lesson. */
-export const adviseLesson = (id: string, actions: LessonActions): Promise<Advice> =>
-  post(`${lesson(id)}/advice`, { actions });
 
 /** Why the server lets this browser in nowhere: it has no such table, or nobody may watch the night; null where it would, or does not answer. */
 export async function whyShut(code: string): Promise<'missing' | 'closed' | null> {

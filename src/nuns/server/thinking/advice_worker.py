@@ -5,9 +5,6 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from nuns.analysis.findings import Choice
-from nuns.lessons.course import take
-from nuns.lessons.lesson import all_lessons
-from nuns.referee.actions import Action
 from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.notation import read, written
@@ -15,9 +12,8 @@ from nuns.referee.options import parse_options
 from nuns.referee.seats import Seat
 
 CHOICES = 3
-BUDGET = 2.0  # seconds of a core
 
-Adviser = Callable[[Game, Seat, int, float], Sequence[Choice]]  # the game, the seat, how many choices, seconds; a function of a module
+Adviser = Callable[[Game, Seat, int], Sequence[Choice]]  # the game, the seat, how many choices; a function of a module
 
 
 class AdviceRequest(msgspec.Struct, frozen=True):
@@ -40,13 +36,6 @@ class AdviceRequest(msgspec.Struct, frozen=True):
         return game
 
 
-class LessonAdviceRequest(msgspec.Struct, frozen=True, tag=True):
-    """A request for advice in a lesson, after these actions of the learner."""
-
-    lesson: str
-    actions: tuple[Action, ...]
-
-
 def advice_request(game: Game, seat: Seat) -> AdviceRequest:
     """Returns the request for a seat of a game at a table."""
     setup = game.setup
@@ -58,11 +47,4 @@ def advice_request(game: Game, seat: Seat) -> AdviceRequest:
 def advise_table(adviser: Adviser, request: bytes) -> bytes:
     """Returns the choices for a seat at a table, encoded."""
     asked = msgspec.msgpack.decode(request, type=AdviceRequest)
-    return msgspec.msgpack.encode(tuple(adviser(asked.game(), Seat(asked.seat), CHOICES, BUDGET)))
-
-
-def advise_learner(adviser: Adviser, request: bytes) -> bytes:
-    """Returns the choices for the learner of a lesson, encoded."""
-    asked = msgspec.msgpack.decode(request, type=LessonAdviceRequest)
-    lesson = all_lessons()[asked.lesson]
-    return msgspec.msgpack.encode(tuple(adviser(take(lesson, asked.actions).game, lesson.seat, CHOICES, BUDGET)))
+    return msgspec.msgpack.encode(tuple(adviser(asked.game(), Seat(asked.seat), CHOICES)))

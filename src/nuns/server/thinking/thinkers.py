@@ -21,7 +21,7 @@ from nuns.processes import WorkerPool, start_one_process
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import Level
 from nuns.server.thinking import bot_worker
-from nuns.server.thinking.advice_worker import AdviceRequest, Adviser, LessonAdviceRequest, advise_learner, advise_table
+from nuns.server.thinking.advice_worker import AdviceRequest, Adviser, advise_table
 from nuns.server.thinking.fair_queue import FairQueue, Share
 
 MOST = 4  # processes, unless more are asked for
@@ -80,12 +80,11 @@ class Thinkers:
         """Returns the suspicion map; a reply without one if all events must be told again."""
         return _suspicions.decode(await self._ask(share, bot_worker.suspicion, _encode(request)))
 
-    async def advise(self, share: Share, request: AdviceRequest | LessonAdviceRequest) -> tuple[Choice, ...]:
+    async def advise(self, share: Share, request: AdviceRequest) -> tuple[Choice, ...]:
         """Returns what a good player would consider, as that seat may know it."""
         if self._adviser is None:
             raise Refusal(Why.ADVICE_OFF)
-        ask = advise_learner if isinstance(request, LessonAdviceRequest) else advise_table
-        return _choices.decode(await self._ask(share, partial(ask, self._adviser), _encode(request)))
+        return _choices.decode(await self._ask(share, partial(advise_table, self._adviser), _encode(request)))
 
     async def _ask(self, share: Share, ask: Ask, question: bytes, *, easy: bool = False) -> bytes:
         """Runs a request in the table's process; once more, in a new one, if that process has died or taken too long."""

@@ -82,7 +82,6 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
     lessons.post_lesson,
     lessons.post_lesson_explanation,
     lessons.post_lesson_aim,
-    lessons.post_lesson_advice,
     lessons.get_scenes,
     lessons.get_scene,
     service.get_health,
@@ -154,7 +153,7 @@ async def running_parts(site: Site) -> AsyncIterator[None]:
     site.analyses = Analyses(
         site.store, config.analyser, at_once=config.analyses, budget=config.analysis_budget, most=config.limits.analyses
     )
-    site.thinkers = thinkers = TimedThinkers(config.thinkers, site.metrics, config.adviser)
+    thinkers = TimedThinkers(config.thinkers, site.metrics, config.adviser)
     try:
         if site.config.prepare:
             thinkers.warm()

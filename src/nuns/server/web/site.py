@@ -11,6 +11,7 @@ from typing import get_args
 import msgspec
 from litestar.di import NamedDependency
 
+from nuns.analysis.advice import advise
 from nuns.analysis.analyser import analyse
 from nuns.server.retention import KEEP, Retention
 from nuns.server.settings import Status
@@ -18,7 +19,6 @@ from nuns.server.store import Store
 from nuns.server.tables.node import Node, fresh_secret
 from nuns.server.thinking.advice_worker import Adviser
 from nuns.server.thinking.fair_queue import FairQueue
-from nuns.server.thinking.thinkers import Thinkers
 from nuns.server.web.analyses import Analyses
 from nuns.server.web.documents import Document
 from nuns.server.web.job_pool import JobPool
@@ -47,7 +47,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     analyses: int = 1  # finished nights that are analysed at a time; 0: none
     analysis_budget: float = 60.0  # seconds of a core for each
     analyser: Analyser | None = analyse
-    adviser: Adviser | None = None
+    adviser: Adviser | None = advise
     retention: Retention = KEEP
     new_secret: Callable[[], str] = fresh_secret  # from which the deal and the dice of a table are drawn; tests fix it
     metrics_key: str | None = None  # the bearer token for /metrics; without one only this machine may read them
@@ -68,7 +68,6 @@ class Site:
     store: Store = field(init=False)
     analyses: Analyses = field(init=False)
     node: Node = field(init=False)
-    thinkers: Thinkers = field(init=False)
 
     @classmethod
     def of(cls, config: Config) -> "Site":

@@ -45,6 +45,7 @@ export const play = {
   'advice.ask': 'Ask for advice',
   'advice.title': 'What would a good player consider?',
   'advice.thinking': 'Thinking it over…',
+  'advice.none': 'There is nothing to advise at this moment.',
   'advice.note': 'Your chance to win, estimated from what you know.',
   'plan.gait': 'Movement',
   'plan.gait.kept': 'Your second move uses the same movement card (rule 4.1).',

@@ -10,7 +10,6 @@ from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
-from nuns.analysis.findings import Choice
 from nuns.lessons.course import MOST_ACTIONS, LessonMoment, take
 from nuns.lessons.lesson import all_lessons
 from nuns.lessons.scenes import ShownScene, all_scenes, shown
@@ -20,7 +19,6 @@ from nuns.referee.explain import Explanation
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import Side
 from nuns.server.tables.player_actions import action_of
-from nuns.server.thinking.advice_worker import LessonAdviceRequest
 from nuns.server.thinking.fair_queue import Share
 from nuns.server.web.api.answers import ApiRequest, answers
 from nuns.server.web.api.values import Answer, Asked
@@ -67,12 +65,6 @@ class Scenes(Answer, frozen=True, kw_only=True):
     scenes: tuple[SceneInfo, ...]
 
 
-class Advice(Answer, frozen=True, kw_only=True):
-    """What a good player would consider: a few choices with their chances, the best first, from what the seat knows alone."""
-
-    choices: tuple[Choice, ...]
-
-
 class LessonActions(Asked, frozen=True, kw_only=True):
     """Everything that the learner has done in the lesson so far."""
 
@@ -110,28 +102,6 @@ async def post_lesson_aim(
     request: ApiRequest, site: TheSite, lesson: FromPath[str], data: JSONBody[LessonActions], dot: DotAsked
 ) -> Response[bytes]:
     return await lesson_answer(request, site, f"aim {dot}", lesson, data, encoded_aim, dot)
-
-
-@post(
-    LESSON + "/advice", status_code=200, responses=answers(Advice, 404, 409, 422), summary="What a good player would consider in a lesson"
-)
-async def post_lesson_advice(request: ApiRequest, site: TheSite, lesson: FromPath[str], data: JSONBody[LessonActions]) -> Response[bytes]:
-    if lesson not in all_lessons():
-        raise Refusal(Why.NO_SUCH_ADDRESS)
-    asked = LessonAdviceRequest(lesson, tuple(action_of(each) for each in data.actions))
-    asker = network(address_of(request.scope))
-    key = f"lesson {lesson} advice {sha256(msgspec.json.encode(asked)).hexdigest()}"
-
-    async def make() -> Document:
-        try:
-            choices = await site.thinkers.advise(Share(0, asker, f"lesson {lesson}"), asked)
-        except ValueError as fault:
-            raise Refusal(Why.IMPOSSIBLE, said=str(fault)[:300]) from None
-        return Document(msgspec.json.encode(Advice(choices=choices)), JSON)
-
-    if key not in site.cache:
-        site.rate_limits.lessons.take(asker)
-    return (await while_connected(request, site.cache.get(key, make))).answer(request)
 
 
 @get("/api/scenes", responses=answers(Scenes), summary="The scenes that show the rules")
