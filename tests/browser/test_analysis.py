@@ -41,7 +41,7 @@ def test_a_file_is_analysed_and_read(visit: Visit, size: Size) -> None:
     expect(page.get_by_test_id("lead")).to_contain_text("Anyone’s night · Guards 50%")
     curve.get_by_role("button", name=re.compile("^Turning point 1: Turn 1: ")).click()
     expect(page.get_by_test_id("moment")).to_have_text("Turn 1, the novices’ movement 1 of 2")
-    page.get_by_text("Luck", exact=True).click()
+    page.locator(".pill", has_text="Luck").click()
     rows = page.get_by_test_id("ledger").locator("tbody tr")
     expect(rows).to_have_count(4)
     expect(rows.first).to_contain_text("Guards (Hildegard)")
