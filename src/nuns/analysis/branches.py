@@ -88,7 +88,7 @@ def without_own_minds(position: Position) -> Position:
 def imagined(position: Position, seat: int, count: int, seed: int) -> list[Position]:
     """Returns positions that a seat may imagine instead: what it knows stays, the rest is drawn from its belief."""
     worlds = draw_worlds(position, seat, count, seed)
-    minds = [
-        PackedMind.of(worlds.crew["minds"][:, place].copy()) if place in (GUARDS_MIND, PUBLIC_MIND) else None for place in range(MINDS)
-    ]
+    minds: list[PackedMind | None] = [None] * MINDS
+    for place in (GUARDS_MIND, PUBLIC_MIND):
+        minds[place] = PackedMind.of(worlds.crew["minds"][:, place].copy())
     return [replace(position, truth=from_record(State, state), minds=tuple(minds)) for state in worlds.states]

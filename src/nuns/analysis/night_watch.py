@@ -28,7 +28,7 @@ class WatchedNights(NamedTuple):
 
     @property
     def luck(self) -> Any:
-        """The luck of each kind in each night, in the guards' chance: of the deal, noise, listening, plans and walks."""
+        """The luck of each night by kind (``counterfactuals.py``), in the guards' chance."""
         return self.notes["luck"]
 
 
@@ -40,18 +40,19 @@ def watch_nights(
     policies: Policies,
     *,
     weights: Record | None = None,
-    samples: int = 0,
+    is_lucky: bool = False,
+    rollouts: int = 0,
     deals: int = 0,
     rows: int = 0,
     one_in: int = 1,
 ) -> WatchedNights:
-    """Plays games ``first`` and so on of a seed as ``play_nights`` does, and watches them; see ``Watch`` for what is drawn again."""
+    """Plays games ``first`` and so on of a seed as ``play_nights`` does, and watches them; ``Watch`` says what is noted."""
     watch_one = entry_of(WATCHED, watch_night)
     board, model = recorded(table.board), motion_record(table.board, table.options)
     states = np.repeat(record_of(State(options=table.options), State, with_events=True), games)
     crew, space, watch = new_record(Crew), new_record(Workspace), new_record(Watch)
     crew["policies"][0] = policies
-    watch["samples"], watch["deals"], watch["rows"], watch["one_in"] = samples, deals, rows, one_in
+    watch["is_lucky"], watch["rollouts"], watch["deals"], watch["rows"], watch["one_in"] = is_lucky, rollouts, deals, rows, one_in
     kept = ("luck", "start", "seen", "nights", "personals", "presents", "tellings")
     notes = np.zeros(games, [(name, watch.dtype[name]) for name in kept])
     with_weights = value_weights() if weights is None else weights

@@ -5,7 +5,7 @@ Written in the subset of Python that the kernel compiles. Everything is read fro
 
 from math import exp, log
 
-from nuns.analysis.value_records import GLOBALS, PERSONAL, ValueSheet
+from nuns.analysis.value_records import LEVELS, PERSONAL, ValueSheet
 from nuns.board.convent import WIDEST, WISH_CARDS
 from nuns.board.tables import DOTS, Board
 from nuns.bots.policies.careful import WEIGHTS, movements_needed, way_left
@@ -89,7 +89,10 @@ def describe_night(board: Board, game: State, sheet: ValueSheet) -> None:
     place = add(row, place, flag(has_monk(game)), sheet)
     place = add(row, place, flag(most_run(game) < 6), sheet)
     place = add(row, place, flag(least_dots(game, Gait.RUN) > 1), sheet)
-    add(row, place, float(wish_deck(game)), sheet)
+    place = add(row, place, float(wish_deck(game)), sheet)
+    for level in range(LEVELS):
+        place = add(row, place, flag(level == sheet.guards_level), sheet)
+        place = add(row, place, flag(level == sheet.novices_level), sheet)
 
 
 def is_movement(game: State) -> bool:
@@ -97,33 +100,35 @@ def is_movement(game: State) -> bool:
     return game.stage != Stage.FIRST_PATHS and (game.ask == Ask.ORDER or game.ask == Ask.PATH or game.ask == Ask.STEP)
 
 
-def has_planned(game: State, novice: Novice) -> bool:
-    """Tells whether her plan is written and waits for those of the others."""
-    return game.ask == Ask.PLAN and novice.plan != Gait.UNWRITTEN and not game.asked >> novice.figure & 1
+def is_planning(game: State, novice: Novice) -> bool:
+    """Tells whether her plan is written, or a part of it, and waits for the rest or for those of the others."""
+    if game.ask != Ask.PLAN or novice.plan == Gait.UNWRITTEN:
+        return False
+    return novice.steps > 0 or not game.asked >> novice.figure & 1
 
 
 def spot_of(game: State, novice: Novice) -> int:
-    """Returns her dot, or where her plan ends if it is written."""
-    return novice.route[novice.steps] + 0 if has_planned(game, novice) else novice.dot + 0
+    """Returns her dot, or how far her plan leads if any of it is written."""
+    return novice.route[novice.steps] + 0 if is_planning(game, novice) else novice.dot + 0
 
 
 def has_key_on(game: State, novice: Novice) -> int:
     """Returns 1 if she has her key, or takes it with the plan that is written; else 0."""
-    if has_planned(game, novice) and novice.steps and spot_of(game, novice) == novice.key_dot:
+    if is_planning(game, novice) and novice.steps and spot_of(game, novice) == novice.key_dot:
         return 1
     return novice.has_key + 0
 
 
 def has_wish_on(game: State, novice: Novice) -> int:
     """Returns the same for her wish."""
-    if has_planned(game, novice) and novice.steps and novice.has_key and spot_of(game, novice) == novice.wish_dot:
+    if is_planning(game, novice) and novice.steps and novice.has_key and spot_of(game, novice) == novice.wish_dot:
         return 1
     return novice.has_wish + 0
 
 
 def movements_of(game: State, novice: Novice) -> int:
     """Returns how many movements she has left, the one that is due included."""
-    return movements_left(game) + (1 if game.ask == Ask.PLAN and not has_planned(game, novice) else 0)
+    return movements_left(game) + (1 if game.ask == Ask.PLAN and not is_planning(game, novice) else 0)
 
 
 def needed_by(board: Board, game: State, novice: Novice) -> int:
@@ -218,12 +223,30 @@ def describe_danger(board: Board, game: State, novice: Novice, row: int, place: 
     place = add(row, place, reached / 2, sheet)
     place = add(row, place, goal_near, sheet)
     place = add(row, place, watched / 2, sheet)
+    place = add(row, place, path_to(board, game, here), sheet)
+    place = add(row, place, path_to(board, game, goal), sheet)
+    place = add(row, place, path_to(board, game, novice.cell + 0), sheet)
     place = add(row, place, float(novice.shown), sheet)
     place = add(row, place, flag(novice.vanished != 0), sheet)
     place = add(row, place, flag(has_token(novice)), sheet)
     place = add(row, place, modifier(game, novice.gait) / 3 if novice.gait else 0.0, sheet)
     danger = danger_at(board, game, novice, max(novice.gait, Gait.STAND), here, novice.vanished + 0, WEIGHTS) if is_running else 0
     return add(row, place, danger / 1000, sheet)
+
+
+def path_to(board: Board, game: State, dot: int) -> float:
+    """Returns how near to a dot the paths of the guards lead, from where they are to their ends."""
+    near = 0.0
+    for guard in game.guards:
+        if guard.chases and guard.path != NOWHERE:
+            place, least = board.place[guard.path][guard.dot] + 0, 20
+            if place < 0:
+                place = 0 if guard.heading > 0 else board.path_length[guard.path] - 1
+            while 0 <= place < board.path_length[guard.path]:
+                least = min(least, board.distance[board.path[guard.path][place]][dot] + 0)
+                place += guard.heading
+            near = max(near, exp(-least / FADE))
+    return near
 
 
 def is_noise(game: State) -> bool:
@@ -250,7 +273,7 @@ def reach_of(game: State, guard: Guard) -> int:
 def describe_belief(board: Board, game: State, novice: Novice, row: int, place: int, sheet: ValueSheet) -> int:
     """Fills in how sure the guards are of her: of her dot, of its surroundings, and how widely they search for her."""
     here, there, near, around, squares = spot_of(game, novice), 1.0, 1.0, 1.0, 1.0
-    if novice.status == Status.ON_THE_RUN and not (novice.shown and not has_planned(game, novice)):
+    if novice.status == Status.ON_THE_RUN and not (novice.shown and not is_planning(game, novice)):
         total, there, near, around, squares = 0.0, 0.0, 0.0, 0.0, 0.0
         for dot in range(1, DOTS):
             share = sheet.likely[row, dot]

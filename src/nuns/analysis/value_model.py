@@ -19,6 +19,7 @@ from nuns.bots.filter.motion_model import motion_record, recorded
 from nuns.bots.filter.queries import weigh_all
 from nuns.bots.filter.records import FilterAnswers, Numbers
 from nuns.bots.policies.nights import GUARDS_MIND
+from nuns.bots.policies.policy_games import SEARCH
 from nuns.kernel.entries import layout_of, new_record, record_of
 from nuns.kernel.records import Record
 from nuns.kernel.units import entry_of
@@ -50,11 +51,15 @@ def weights_record(parts: dict[str, Any]) -> Record:
 class LearnedEvaluator:
     """Values positions by the model, one at a time; not for several threads at once."""
 
-    def __init__(self, setup: GameSetup, *, worlds: int = WORLDS, seed: int = 0, weights: Record | None = None) -> None:
+    def __init__(
+        self, setup: GameSetup, *, worlds: int = WORLDS, seed: int = 0, level: int = SEARCH, weights: Record | None = None
+    ) -> None:
+        """Begins with no position; ``level`` is how well both sides will play on, as the number of a bot."""
         self.worlds, self.seed = worlds, seed
         self._board, self._model = recorded(setup.board), motion_record(setup.board, setup.options)
         self._weights = value_weights() if weights is None else weights
         self._sheet, self._answers = new_record(ValueSheet), new_record(FilterAnswers)
+        self._sheet["guards_level"], self._sheet["novices_level"] = level, level
         self._weigh, self._ask = entry_of(VALUES, weigh_position), entry_of(QUERIES, weigh_all)
         self._beliefs: OrderedDict[int, tuple[PackedMind, Numbers]] = OrderedDict()
 

@@ -6,8 +6,9 @@ from nuns.board.tables import DOTS
 from nuns.bots.filter.records import Numbers, Whole, table, whole
 from nuns.rules.words import NOVICES
 
-GLOBALS = 25  # numbers of the night as a whole
-PERSONAL = 52  # numbers of each novice
+LEVELS = 5  # of bots, from random to search (bots/policies/policy_games.py)
+GLOBALS = 25 + 2 * LEVELS  # numbers of the night as a whole; the last are who plays the guards and the novices, by level
+PERSONAL = 55  # numbers of each novice
 INPUTS = PERSONAL + GLOBALS + 1  # of a novice's own layer: hers, the night's, and 1
 HIDDEN = 24  # of a novice
 POOLED = 2 * HIDDEN  # the sum over the novices, and the largest of each
@@ -33,6 +34,8 @@ class ValueSheet:
 
     likely: Numbers = table(NOVICES, DOTS)
     is_stale: int = whole()  # the novices have moved since the guards believed so
+    guards_level: int = whole()  # who plays them
+    novices_level: int = whole()
     night: Numbers = table(GLOBALS)
     personal: Numbers = table(NOVICES, PERSONAL)
     is_present: Whole = table(NOVICES, width="i8")

@@ -4,31 +4,28 @@ Written in the subset of Python that the kernel compiles. Watching changes nothi
 """
 
 from nuns.analysis.counterfactuals import (
+    EMPTY,
     LISTENING,
     NOISE,
-    PLANS,
-    WALKS,
+    TRUTH,
     Watch,
     begin_watch,
-    is_looked_at,
+    is_kept,
     look_at_belief,
-    watch_decisions,
     watch_die,
+    watch_moment,
+    watch_picks,
 )
-from nuns.analysis.value_features import is_movement
 from nuns.analysis.value_records import ValueWeights
 from nuns.board.tables import Board
 from nuns.bots.filter.records import MotionTables
-from nuns.bots.policies.belief_guards import is_walk_over
 from nuns.bots.policies.nights import GUARDS_MIND, Crew, begin_mind, deal_night, decide_in
-from nuns.bots.policies.policy_games import CAREFUL, GUARDS_SEAT
+from nuns.bots.policies.policy_games import GREEDY, GUARDS_SEAT, RANDOM, seat_of
 from nuns.bots.policies.workspace import Workspace
 from nuns.kernel.copies import copied
 from nuns.rules.state import State
 from nuns.rules.turn import next_figure
-from nuns.rules.words import ABBESS, CHANCE, GUARD_SIDE, GUARDS, NOVICES, PRIORESS, Ask, NoiseStep, Stage
-
-NOTHING = -1  # a moment at which nobody decides anything that is drawn again
+from nuns.rules.words import CHANCE, GUARD_SIDE, GUARDS, NOVICES, NoiseStep, Stage
 
 
 def watch_night(
@@ -45,64 +42,38 @@ def watch_night(
     guard_players: int,
 ) -> None:
     """Deals and plays game ``index`` of a seed to its end; ``game`` must be empty but for its options, and the policies be filled in."""
-    copy_state(game, watch.roots[2])
+    copy_state(game, watch.states[EMPTY])
     deal_night(board, model, game, crew, space, seed, index, novices, guard_players)
-    if not crew.in_use >> GUARDS_MIND & 1:
+    if not watch.rollouts and not crew.in_use >> GUARDS_MIND & 1:
         begin_mind(board, model, game, crew, space, GUARDS_MIND, GUARD_SIDE)
-    copy_state(game, watch.roots[0])
-    begin_watch(board, weights, watch, novices, guard_players)
-    watched = 0  # the block that was watched last
+    watch.sheet.guards_level = crew.policies[GUARDS_SEAT]
+    watch.sheet.novices_level = crew.policies[0]
+    for place in range(GUARDS_SEAT + 1):
+        watch.policies[place] = crew.policies[place]
+    copy_state(game, watch.states[TRUTH])
+    begin_watch(board, weights, space, watch, novices, guard_players)
+    block = 0  # the part of the turn in which the guards' belief was looked at last
     while game.stage != Stage.OVER:
-        kind, block = kind_of_moment(board, game, crew), block_of(game)
-        if kind != NOTHING and (kind != PLANS or block != watched) and (kind != WALKS or is_new_walk(game, crew, block, watched)):
-            watched = block
-            copy_state(game, watch.roots[0])
-            if is_looked_at(watch):
-                look_at_belief(model, crew, space, watch)
-                if kind == PLANS or kind == WALKS:
-                    watch_decisions(board, model, weights, crew, space, watch, kind)
-                else:
-                    watch_die(board, weights, watch, kind)
+        figure = next_figure(game)
+        policy = int(crew.policies[seat_of(game, figure)]) if figure != CHANCE else RANDOM
+        is_row, is_drawn = is_kept(watch), figure == CHANCE or policy <= GREEDY
+        if is_row or (watch.is_lucky and is_drawn):
+            copy_state(game, watch.states[TRUTH])
+            if not watch.rollouts and block != block_of(game):
+                block = block_of(game)
+                look_at_belief(model, crew.minds[GUARDS_MIND].belief, space, watch)
+            if figure == CHANCE:
+                watch_die(board, weights, space, watch, LISTENING if game.noise_step == NoiseStep.LISTENING else NOISE, is_row)
+            elif is_drawn:
+                watch_picks(board, weights, space, watch, figure, policy, is_row)
+            else:
+                watch_moment(board, weights, space, watch)
         decide_in(board, model, game, crew, space)
 
 
-def kind_of_moment(board: Board, game: State, crew: Crew) -> int:
-    """Returns the kind of luck that is decided now, or NOTHING."""
-    figure = next_figure(game)
-    if figure == CHANCE:
-        return LISTENING if game.noise_step == NoiseStep.LISTENING else NOISE
-    if game.ask == Ask.PLAN:
-        return PLANS
-    if is_movement(game) and game.guard_players == 1:
-        if figure == GUARD_SIDE or crew.policies[GUARDS_SEAT] < CAREFUL:
-            return WALKS
-        if (figure == ABBESS or figure == PRIORESS) and is_walk_over(board, crew.minds[GUARDS_MIND], game, figure - ABBESS):
-            return WALKS
-    return NOTHING
-
-
 def block_of(game: State) -> int:
-    """Returns a number of the block of decisions that is under way: the plans of a movement, or a guard's movement."""
-    if game.ask == Ask.PLAN:
-        return (game.turn * 2 + game.phase) * 8
-    if game.ask == Ask.ORDER:
-        return game.turn * 16 + 2
-    return game.turn * 16 + 3 + game.guard
-
-
-def is_new_walk(game: State, crew: Crew, block: int, watched: int) -> bool:
-    """Tells whether a walk begins: one that is planned always does; a guard who plans none walks from her first step to her last."""
-    if crew.policies[GUARDS_SEAT] >= CAREFUL:
-        return True
-    return block != watched and not (watched == game.turn * 16 + 2 and is_first(game))
-
-
-def is_first(game: State) -> bool:
-    """Tells whether the guard who moves is the first of this turn, whose walk began with the choice of her."""
-    for guard in game.guards:
-        if guard.chases and guard.moved:
-            return False
-    return True
+    """Returns a number of the part of the turn that is under way: plans, a noise step, or a guard's steps so far."""
+    return ((game.turn * 2 + game.phase) * 16 + game.ask) * 32 + game.noise_step * 16 + game.guards[0].steps + game.guards[1].steps
 
 
 def copy_state(source: State, target: State) -> None:

@@ -63,7 +63,7 @@ class Positions(NamedTuple):
     kind: Table  # the place of its range in those that were asked for
 
     @property
-    def count(self) -> int:
+    def total(self) -> int:
         """How many there are."""
         return len(self.guards)
 

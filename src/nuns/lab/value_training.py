@@ -13,17 +13,32 @@ import numpy as np
 from nuns.analysis import value_model
 from nuns.analysis.value_model import PARTS, weights_record
 from nuns.analysis.value_network import LEAK
-from nuns.analysis.value_records import DEEP, GLOBALS, HIDDEN, INPUTS, PERSONAL, POOLED, WIDE
+from nuns.analysis.value_records import DEEP, GLOBALS, HIDDEN, INPUTS, POOLED, WIDE
 from nuns.lab.value_positions import EDITIONS, SIZES, VARIANTS, NightRange, Positions, Table, gather
 
 TRAINING_SEED = 180_000
 EPOCHS, BATCH, RATE, DECAY = 24, 256, 2e-3, 3e-5
 NOVICES_SHARE = 0.5  # how much the novices' own chances count beside the guards'
+LADDER = (  # pairings of the ladder, each with how many nights
+    ("greedy", "greedy", 6),
+    ("random", "greedy", 2),
+    ("greedy", "careful", 2),
+    ("greedy", "belief", 1),
+    ("random", "careful", 1),
+    ("careful", "greedy", 1),
+    ("belief", "greedy", 1),
+    ("careful", "careful", 1),
+    ("belief", "careful", 1),
+    ("careful", "belief", 1),
+)
 Weights = dict[str, Table]
 
 
 def ranges_of(nights: int, search_nights: int) -> list[NightRange]:
-    """Returns what to train on: all editions, some variants and all sizes, belief against belief and some nights with a search."""
+    """Returns what to train on: all editions, some variants and all sizes, belief against belief and some nights with a search.
+
+    The ladder's own options are played by all bots of the ladder besides, so that its luck can be worked out.
+    """
     ranges = []
     for size in SIZES:
         for options in (*EDITIONS, *VARIANTS):
@@ -31,8 +46,8 @@ def ranges_of(nights: int, search_nights: int) -> list[NightRange]:
             ranges.append(NightRange(options, size, "belief", "belief", TRAINING_SEED, 0, nights // few, 8))
             for guards, novices in (("search", "search"), ("search", "belief"), ("belief", "search")):
                 ranges.append(NightRange(options, size, guards, novices, TRAINING_SEED + 1, 0, search_nights // few, 8))
-        ranges.append(NightRange(VARIANTS[0], size, "careful", "careful", TRAINING_SEED + 2, 0, nights // 2, 8))
-        ranges.append(NightRange(VARIANTS[0], size, "belief", "careful", TRAINING_SEED + 3, 0, nights // 2, 8))
+        for guards, novices, share in LADDER:
+            ranges.append(NightRange(VARIANTS[0], size, guards, novices, TRAINING_SEED + 2, 0, nights * share // 2, 8))
     return [each for each in ranges if each.count]
 
 
@@ -76,7 +91,7 @@ def forward(weights: Weights, rows: Positions) -> dict[str, Any]:
 
 def gradients(weights: Weights, rows: Positions) -> Weights:
     """Returns how the loss changes with each weight: the log-loss of the guards' chance, and of each novice's where they won."""
-    made, count = forward(weights, rows), rows.count
+    made, count = forward(weights, rows), rows.total
     wrong = (made["guards"] - rows.guards) / count
     contested = rows.present * ((1 - rows.guards) * (rows.present.sum(axis=1) > 1))[:, None]
     wrong_winner = NOVICES_SHARE * contested * (made["winner"] - rows.winners) / count
@@ -110,9 +125,9 @@ def train(rows: Positions, epochs: int = EPOCHS, seed: int = 1) -> Weights:
     weights = first_weights(rng)
     means = {name: np.zeros_like(value) for name, value in weights.items()}
     squares = {name: np.zeros_like(value) for name, value in weights.items()}
-    batches, step = max(rows.count // BATCH, 1), 0
+    batches, step = max(rows.total // BATCH, 1), 0
     for _ in range(epochs):
-        for which in np.array_split(rng.permutation(rows.count), batches):
+        for which in np.array_split(rng.permutation(rows.total), batches):
             step += 1
             rate = RATE * (1 - step / (epochs * batches + 1))
             for name, slope in gradients(weights, rows.chosen(which)).items():
@@ -143,10 +158,11 @@ def main(words: Sequence[str] | None = None) -> None:
     nothing = weights_record({})
     rows = gather(ranges_of(given.nights, given.search_nights), given.workers, nothing)
     weights = train(rows, given.epochs)
-    np.savez_compressed(given.weights, **{name: weights[name].astype(np.float32) for name in PARTS})
+    parts: dict[str, Any] = {name: weights[name].astype(np.float32) for name in PARTS}
+    np.savez_compressed(given.weights, **parts)
     chances = forward(weights, rows)["guards"]
     brier = float(np.mean((chances - rows.guards) ** 2))
-    print(f"{rows.count:,} positions; Brier score on them {brier:.4f}, log-loss {log_loss(chances, rows.guards):.4f}")
+    print(f"{rows.total:,} positions; Brier score on them {brier:.4f}, log-loss {log_loss(chances, rows.guards):.4f}")
 
 
 if __name__ == "__main__":

@@ -91,7 +91,7 @@ def page_of(title: str, intro: str, sections: Mapping[str, Sequence[str]], facts
 
 
 def _facts(balance: Balance) -> str:
-    versions = sorted({head.version for head in balance.heads})
+    versions = sorted({head.version for head in balance.heads.values()})
     figures = [
         (f"{balance.games:,}", "games"),
         (f"{len(balance.cells):,}", "combinations"),
@@ -303,7 +303,7 @@ def fair_row(handicap: Handicap) -> list[str]:
 
 def _method(balance: Balance) -> Iterator[str]:
     faults = sum(each.faults for each in balance.cells.values())
-    for head in balance.heads:
+    for head in balance.heads.values():
         pairs = ", ".join(dict.fromkeys(f"{cell.guards}/{cell.novice_bots}" for cell, _ in head.grid.cells))
         yield element(
             "p",
