@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from math import fsum
 from typing import NamedTuple
 
-from nuns.analysis.branches import Faces, advance, dice_due, face_for, imagined, is_die_due, outcomes_of_dice, without_own_minds
+from nuns.analysis.branches import Faces, advance, face_for, imagined, is_die_due, outcomes_of_dice, without_own_minds
 from nuns.analysis.evaluator import Chances, Evaluator
 from nuns.analysis.findings import Account, EntryKind, Ledger, LedgerEntry
 from nuns.analysis.replayed_minds import MindReplay, NightStep, Position, replay_night
@@ -72,7 +72,9 @@ class LedgerBook:
         self.value = self.start
 
     def note(self, step: NightStep, kind: EntryKind, seat: str, gains: Row, face: int = 0) -> None:
-        """Adds an entry."""
+        """Adds an entry, unless nothing changed for anybody."""
+        if not any(gains):
+            return
         turn = step.before.truth.turn if step.before is not None else 1
         self.changes.append(Change(step.after.moment - 1, turn, kind, seat, gains, face))
 
@@ -195,6 +197,3 @@ def start_of(setup: GameSetup, evaluator: Evaluator, deals: int = DEALS) -> Row:
 def adds_up(ledger: Ledger) -> bool:
     """Tells whether start and changes give the result, to the last digits of a number."""
     return abs(fsum([ledger.start, *(entry.change for entry in ledger.entries)]) - ledger.result) < 1e-12
-
-
-__all__ = ["adds_up", "dice_due", "ledger_of", "start_of"]
