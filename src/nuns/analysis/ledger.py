@@ -44,7 +44,7 @@ def mean(rows: list[tuple[float, Row]]) -> Row:
     return tuple(fsum(weight * row[party] for weight, row in rows) for party in range(1 + NOVICES))
 
 
-class Change(NamedTuple):
+class LedgerChange(NamedTuple):
     """One entry for all parties."""
 
     moment: int
@@ -64,7 +64,7 @@ class LedgerBook:
     seed: int
     start: Row
     value: Row = ()
-    changes: list[Change] = field(default_factory=list)
+    changes: list[LedgerChange] = field(default_factory=list)
     _dice: dict[Faces, tuple[float, Row]] = field(default_factory=dict)  # the outcomes of the dice that are due, with their values
     _rolled: Faces = ()
 
@@ -76,7 +76,7 @@ class LedgerBook:
         if not any(gains):
             return
         turn = step.before.truth.turn if step.before is not None else 1
-        self.changes.append(Change(step.after.moment - 1, turn, kind, seat, gains, face))
+        self.changes.append(LedgerChange(step.after.moment - 1, turn, kind, seat, gains, face))
 
     def value_of(self, position: Position) -> Row:
         """Returns the value of a position; where dice are due, the mean over their outcomes."""
