@@ -118,6 +118,7 @@ describe('the beats', () => {
     expect(weights(seen(4, 39))).toEqual(['decisive']);
     expect(weights({ event: 'noise', turn, novice: 2, guard: 'prioress', dot: 18 })).toEqual(['notable']);
     expect(weights({ event: 'noise', turn, novice: 4, guard: 'prioress', dot: 18 })).toEqual(['decisive']);
+    expect(weights({ event: 'noise', turn, novice: 4, guard: 'prioress', dot: 18, real: false })).toEqual(['notable']);
     expect(weights({ event: 'novice_caught', turn, novice: 2, guard: 'abbess', dot: 40 })).toEqual(['decisive']);
     expect(weights({ event: 'wish_taken', turn, novice: 4, dot: 121 })).toEqual(['decisive']);
     expect(weights({ event: 'key_taken', turn, novice: 4, dot: 82 })).toEqual(['notable']);

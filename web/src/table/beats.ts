@@ -78,7 +78,8 @@ export function weightOf(event: Event, seat: string): Weight {
   if (event.event === 'game_over' && event.reason === 'abandoned') return 'ambient'; // a banner says so, and the end
   if (DECISIVE.includes(event.event)) return 'decisive';
   if (!NOTABLE.includes(event.event)) return 'ambient';
-  return (event.event === 'novice_seen' || event.event === 'noise') && isAbout(event, seat) ? 'decisive' : 'notable';
+  const befalls = event.event === 'novice_seen' || (event.event === 'noise' && event.real !== false);
+  return befalls && isAbout(event, seat) ? 'decisive' : 'notable';
 }
 
 /** Whether it happened to the novice of that seat. */

@@ -28,6 +28,20 @@ describe('a stamp', () => {
     const stamp = stampOf([seen(4, 73), seen(4, 74)], HERS, {});
     expect([stamp.title, ...stamp.lines]).toEqual(['You are seen', 'On 73 and 74, by the Prioress.']);
   });
+  it('names the guard who heard her, and where her token points', () => {
+    const noise: Event = { event: 'noise', turn, novice: 4, guard: 'abbess', dot: 102 };
+    const stamp = stampOf([noise], HERS, {});
+    expect([stamp.title, ...stamp.lines]).toEqual([
+      'You are heard',
+      'By the Abbess. Your noise token points towards 102.',
+    ]);
+  });
+  it('does not name the winners twice', () => {
+    const stamp = stampOf([over], HERS, {});
+    expect([stamp.title, ...stamp.lines]).toEqual(['The guards win', 'Enough captures']);
+    const both: Event = { event: 'game_over', turn, reason: 'home', winners: [2, 3] };
+    expect(stampOf([both], HERS, {}).lines).toEqual(['Novice 2 and novice 3 win: home with their wishes.']);
+  });
   it('tells two captures and the end that they bring in one', () => {
     const stamp = stampOf([caught(2), caught(4), over], HERS, {});
     expect([stamp.kind, stamp.title, stamp.novices]).toEqual(['over', 'The guards win', [2, 4]]);

@@ -4,6 +4,8 @@ import type { IconName } from '../look/icons/drawings';
 import type { Event, View } from '../protocol/types';
 import { isAbout } from './beats';
 
+type GameOver = Extract<Event, { event: 'game_over' }>;
+
 export interface Stamp {
   readonly kind: 'seen' | 'heard' | 'caught' | 'wish' | 'over';
   readonly icon: IconName;
@@ -38,7 +40,11 @@ export function stampOf(telling: readonly Event[], view: View, names: Names): St
     case 'novice_seen':
       return stamped('seen', t('play.stamp.seen'), seenWhere(telling));
     case 'noise':
-      return stamped('heard', t('play.stamp.heard'), sentence);
+      return stamped(
+        'heard',
+        t('play.stamp.heard'),
+        t('play.stamp.heard.text', { by: capital(figureBy(last.guard)), dot: last.dot }),
+      );
     case 'wish_taken': {
       const sheet = view.sheets?.find(({ novice }) => novice === last.novice);
       return sheet && isYours
@@ -57,7 +63,7 @@ export function stampOf(telling: readonly Event[], view: View, names: Names): St
         t('game.capturePoints.of', { captures: view.captures, goal: view.goal }),
       );
     case 'game_over':
-      return stamped('over', victory(last.winners.map(String), names), sentence);
+      return stamped('over', victory(last.winners.map(String), names), ...howItEnded(telling, last, names));
     default:
       return stamped(
         'over',
@@ -80,6 +86,13 @@ function victory(winners: readonly string[], names: Names): string {
       count: novices.length,
     }),
   );
+}
+
+/** What led to the end, and why it is one; the winners are in the title. */
+function howItEnded(telling: readonly Event[], over: GameOver, names: Names): readonly string[] {
+  const before = telling.filter(({ event }) => event !== 'game_over');
+  const why = over.winners.length > 1 ? tellTogether([over], names) : t(`game.ending.${over.reason}`);
+  return [...(before.length > 0 ? [tellTogether(before, names)] : []), why];
 }
 
 function seenWhere(telling: readonly Event[]): string {
