@@ -39,6 +39,9 @@ describe('a stamp', () => {
   it('does not name the winners twice', () => {
     const stamp = stampOf([over], HERS, {});
     expect([stamp.title, ...stamp.lines]).toEqual(['The guards win', 'Enough captures']);
+    const home: Event = { event: 'novice_home', turn, novice: 2 };
+    const hers: Event = { event: 'game_over', turn, reason: 'home', winners: [2] };
+    expect(stampOf([home, hers], HERS, {}).lines).toEqual(['Novice 2 is home with her wish.']);
     const both: Event = { event: 'game_over', turn, reason: 'home', winners: [2, 3] };
     expect(stampOf([both], HERS, {}).lines).toEqual(['Novice 2 and novice 3 win: home with their wishes.']);
   });

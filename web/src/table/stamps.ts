@@ -88,11 +88,12 @@ function victory(winners: readonly string[], names: Names): string {
   );
 }
 
-/** What led to the end, and why it is one; the winners are in the title. */
+/** What led to the end, and why it is one; the winners are in the title, and a way home needs no reason. */
 function howItEnded(telling: readonly Event[], over: GameOver, names: Names): readonly string[] {
   const before = telling.filter(({ event }) => event !== 'game_over');
-  const why = over.winners.length > 1 ? tellTogether([over], names) : t(`game.ending.${over.reason}`);
-  return [...(before.length > 0 ? [tellTogether(before, names)] : []), why];
+  const told = before.length > 0 ? [tellTogether(before, names)] : [];
+  if (over.reason === 'home' && told.length > 0) return told;
+  return [...told, over.winners.length > 1 ? tellTogether([over], names) : t(`game.ending.${over.reason as 'dawn'}`)];
 }
 
 function seenWhere(telling: readonly Event[]): string {

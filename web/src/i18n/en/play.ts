@@ -230,6 +230,7 @@ export const play = {
   'goal.leg': '{steps}: {runs} or {walks}',
   'goal.runs': { one: '{count} run', other: '{count} runs' },
   'goal.walks': { one: '{count} walk', other: '{count} walks' },
+  'goal.again': 'Step away and come back',
   'goal.then': 'then {count}',
   'goal.left': { one: '{count} turn left', other: '{count} turns left' },
   sending: 'Sending…',
