@@ -42,8 +42,6 @@ const DECISIVE: readonly Event['event'][] = ['novice_caught', 'wish_taken', 'nov
 /** The beats of some events, of which `now` is the view in the end; one's own movement takes a beat a dot. */
 export function beatsOf(start: View, events: readonly Event[], first: number, now: View): readonly Beat[] {
   const beats: Beat[] = [];
-  // A novice who has placed her token herself knows that she was heard.
-  const isToldAlready = start.actions?.some(({ action }) => action === 'mark') ?? false;
   let view = start;
   events.forEach((event, at) => {
     const number = first + at;
@@ -59,12 +57,18 @@ export function beatsOf(start: View, events: readonly Event[], first: number, no
       return;
     }
     const isNews =
-      !(event.event === 'noise' && isToldAlready) && !(event.event === 'novice_seen' && wasInSight(before, event));
+      !(event.event === 'noise' && hasPlaced(start, event.guard)) &&
+      !(event.event === 'novice_seen' && wasInSight(before, event));
     const weight = isNews ? weightOf(event, now.seat) : 'notable';
     const ms = PASSING[event.event] ?? 0;
     if (weight !== 'ambient' || ms > 0) beats.push({ view, event, number, weight, ms });
   });
   return beats;
+}
+
+/** Whether a novice chose where her token lies beside that guard, and so knows that she was heard; where there is one place, the page does it. */
+function hasPlaced({ actions = [] }: View, guard: string): boolean {
+  return actions.filter((each) => each.action === 'mark' && each.guard === guard).length > 1;
 }
 
 /** Whether everybody has seen her there already, or she is caught and being led home: she knows it, and it costs her nothing. */

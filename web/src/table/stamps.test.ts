@@ -29,11 +29,12 @@ describe('a stamp', () => {
     expect([stamp.title, ...stamp.lines]).toEqual(['You are seen', 'On 73 and 74, by the Prioress.']);
   });
   it('names the guard who heard her, and where her token points', () => {
-    const noise: Event = { event: 'noise', turn, novice: 4, guard: 'abbess', dot: 102 };
-    const stamp = stampOf([noise], HERS, {});
-    expect([stamp.title, ...stamp.lines]).toEqual([
-      'You are heard',
-      'By the Abbess. Your noise token points towards 102.',
+    const noise = (guard: string, dot: number): Event => ({ event: 'noise', turn, novice: 4, guard, dot });
+    const told = (...events: Event[]) => stampOf(events, HERS, {}).lines;
+    expect(titled(HERS, noise('abbess', 102))).toBe('You are heard');
+    expect(told(noise('abbess', 102))).toEqual(['By the Abbess. Your noise token points towards 102.']);
+    expect(told(noise('abbess', 19), noise('prioress', 25))).toEqual([
+      'By the Abbess and by the Prioress. Your noise tokens point towards 19 and 25.',
     ]);
   });
   it('does not name the winners twice', () => {

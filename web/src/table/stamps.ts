@@ -40,11 +40,7 @@ export function stampOf(telling: readonly Event[], view: View, names: Names): St
     case 'novice_seen':
       return stamped('seen', t('play.stamp.seen'), seenWhere(telling));
     case 'noise':
-      return stamped(
-        'heard',
-        t('play.stamp.heard'),
-        t('play.stamp.heard.text', { by: capital(figureBy(last.guard)), dot: last.dot }),
-      );
+      return stamped('heard', t('play.stamp.heard'), heardWhere(telling));
     case 'wish_taken': {
       const sheet = view.sheets?.find(({ novice }) => novice === last.novice);
       return sheet && isYours
@@ -94,6 +90,16 @@ function howItEnded(telling: readonly Event[], over: GameOver, names: Names): re
   const told = before.length > 0 ? [tellTogether(before, names)] : [];
   if (over.reason === 'home' && told.length > 0) return told;
   return [...told, over.winners.length > 1 ? tellTogether([over], names) : t(`game.ending.${over.reason as 'dawn'}`)];
+}
+
+function heardWhere(telling: readonly Event[]): string {
+  const noises = telling.filter((event) => event.event === 'noise');
+  const by = [...new Set(noises.map(({ guard }) => guard))];
+  return t('play.stamp.heard.text', {
+    by: capital(listed(by.map((guard) => figureBy(guard)))),
+    dots: listed([...new Set(noises.map(({ dot }) => String(dot)))]),
+    count: noises.length,
+  });
 }
 
 function seenWhere(telling: readonly Event[]): string {

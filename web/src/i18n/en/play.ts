@@ -150,7 +150,10 @@ export const play = {
   'stamp.seen': 'You are seen',
   'stamp.seen.text': 'On {dots}, {by}.',
   'stamp.heard': 'You are heard',
-  'stamp.heard.text': '{by}. Your noise token points towards {dot}.',
+  'stamp.heard.text': {
+    one: '{by}. Your noise token points towards {dots}.',
+    other: '{by}. Your noise tokens point towards {dots}.',
+  },
   'stamp.caught.you': 'You are caught',
   'stamp.caught': 'Caught!',
   'stamp.wish': 'You have your wish',
