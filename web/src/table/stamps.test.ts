@@ -40,11 +40,22 @@ describe('a stamp', () => {
   it('does not name the winners twice', () => {
     const stamp = stampOf([over], HERS, {});
     expect([stamp.title, ...stamp.lines]).toEqual(['The guards win', 'Enough captures']);
-    const home: Event = { event: 'novice_home', turn, novice: 2 };
-    const hers: Event = { event: 'game_over', turn, reason: 'home', winners: [2] };
-    expect(stampOf([home, hers], HERS, {}).lines).toEqual(['Novice 2 is home with her wish.']);
-    const both: Event = { event: 'game_over', turn, reason: 'home', winners: [2, 3] };
-    expect(stampOf([both], HERS, {}).lines).toEqual(['Novice 2 and novice 3 win: home with their wishes.']);
+    const home = (novice: number): Event => ({ event: 'novice_home', turn, novice });
+    const won = (...winners: number[]): Event => ({ event: 'game_over', turn, reason: 'home', winners });
+    expect(stampOf([home(2), won(2)], HERS, {}).lines).toEqual(['Novice 2 is home with her wish.']);
+    expect(stampOf([won(2, 3)], HERS, {}).lines).toEqual(['Novice 2 and novice 3 win: home with their wishes.']);
+  });
+  it('calls nobody the winner before all are home who come home, and says who wins then', () => {
+    const home = (novice: number): Event => ({ event: 'novice_home', turn, novice });
+    expect(titled(HERS, home(2))).toBe('Novice 2 is home');
+    const both = [2, 3].map((novice) => ({ novice, status: 'home' as const, times_caught: 3 - novice }));
+    const over: Event = { event: 'game_over', turn, reason: 'home', winners: [3] };
+    const stamp = stampOf([home(3), over], { ...HERS, novices: both }, {});
+    expect([stamp.title, ...stamp.lines]).toEqual([
+      'Novice 3 wins',
+      'Novice 3 is home with her wish.',
+      'Of those who are home, she was caught the fewest times.',
+    ]);
   });
   it('tells two captures and the end that they bring in one', () => {
     const stamp = stampOf([caught(2), caught(4), over], HERS, {});

@@ -59,13 +59,15 @@ export function stampOf(telling: readonly Event[], view: View, names: Names): St
         t('game.capturePoints.of', { captures: view.captures, goal: view.goal }),
       );
     case 'game_over':
-      return stamped('over', victory(last.winners.map(String), names), ...howItEnded(telling, last, names));
-    default:
+      return stamped('over', victory(last.winners.map(String), names), ...howItEnded(telling, last, view, names));
+    default: // others may come home in the same turn, and win instead (1.4)
       return stamped(
         'over',
-        victory(
-          novices.map((novice) => `novice-${novice}`),
-          names,
+        capital(
+          t('play.stamp.home', {
+            names: listed(novices.map((each) => figureName(each, names))),
+            count: novices.length,
+          }),
         ),
         sentence,
       );
@@ -85,11 +87,13 @@ function victory(winners: readonly string[], names: Names): string {
 }
 
 /** What led to the end, and why it is one; the winners are in the title, and a way home needs no reason. */
-function howItEnded(telling: readonly Event[], over: GameOver, names: Names): readonly string[] {
+function howItEnded(telling: readonly Event[], over: GameOver, view: View, names: Names): readonly string[] {
   const before = telling.filter(({ event }) => event !== 'game_over');
   const told = before.length > 0 ? [tellTogether(before, names)] : [];
-  if (over.reason === 'home' && told.length > 0) return told;
-  return [...told, over.winners.length > 1 ? tellTogether([over], names) : t(`game.ending.${over.reason as 'dawn'}`)];
+  if (over.reason !== 'home') return [...told, t(`game.ending.${over.reason as 'dawn'}`)];
+  const home = (view.novices ?? []).filter(({ status }) => status === 'home').length;
+  if (home > over.winners.length) return [...told, t('play.stamp.fewest')]; // 1.4
+  return told.length > 0 ? told : [tellTogether([over], names)];
 }
 
 function heardWhere(telling: readonly Event[]): string {

@@ -156,6 +156,8 @@ export const play = {
   },
   'stamp.caught.you': 'You are caught',
   'stamp.caught': 'Caught!',
+  'stamp.home': { one: '{names} is home', other: '{names} are home' },
+  'stamp.fewest': 'Of those who are home, she was caught the fewest times.',
   'stamp.wish': 'You have your wish',
   'stamp.wish.other': 'A wish is taken',
   'stamp.wish.text': 'You carry {thing}. Now return to cell {cell} unseen.',
