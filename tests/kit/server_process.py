@@ -9,6 +9,7 @@ The night of the day is short, and its date, its opponents and its dice are alwa
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import msgspec
@@ -35,7 +36,7 @@ def main(port: int, database: Path) -> int:
         database=database_url(database), limits=AT_HOME, log_level="warning", thinkers=1, prepare=False, new_secret=lambda: SECRET
     )
     address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
-    the_day = {"LEVEL": "easy", "DAY_SETTINGS": SHORT_DAY, "fresh_secret": lambda: SECRET, "wall_clock": lambda: NOON}
+    the_day: dict[str, Any] = {"LEVEL": "easy", "DAY_SETTINGS": SHORT_DAY, "fresh_secret": lambda: SECRET, "wall_clock": lambda: NOON}
     with patch.multiple("nuns.server.tables.node", **the_day):
         return 0 if run_one(listening, config, started=lambda: print(f"open {address}", flush=True)) else 1
 
