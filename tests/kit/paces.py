@@ -49,10 +49,8 @@ PARTS = {
     "rolled": "noise",
     "path_taken": "guards",
     "guard_stepped": "guards",
-    "turn_ended": "end of the turn",
-    "tokens_cleared": "end of the turn",
 }
-COLUMNS = ("novices", "noise", "guards", "end of the turn", "waiting for bots")
+COLUMNS = ("novices", "noise", "guards", "waiting for bots")
 
 
 class Shown(NamedTuple):

@@ -14,7 +14,7 @@ export interface Beat {
 
 /** Milliseconds from dot to dot, at the ordinary pace. */
 export const A_DOT = 135;
-/** What passes by, in milliseconds; what is listed nowhere is told in the log alone. */
+/** What passes by, in milliseconds; what is listed nowhere, as the end of a turn, is told in the log alone and waits for nobody. */
 const PASSING: Partial<Record<Event['event'], number>> = {
   path_taken: 260,
   novice_moved: 160,
@@ -25,9 +25,7 @@ const PASSING: Partial<Record<Event['event'], number>> = {
   guard_stepped: A_DOT,
   guard_stopped: A_DOT,
   novice_freed: 300,
-  tokens_cleared: A_DOT,
   dots_told: 400,
-  turn_ended: 180,
 };
 const NOTABLE: readonly Event['event'][] = [
   'novice_seen',
