@@ -109,7 +109,7 @@ def _panel(axes: "Axes", panel: Panel) -> None:
     ticks = panel.ticks or [(x, short_label(x)) for x in xs]
     axes.set_xticks([x for x, _ in ticks], [name for _, name in ticks])
     axes.set_xlabel(panel.across, fontsize=10.5, labelpad=4)
-    axes.margins(x=0.09)
+    axes.margins(x=0.09, y=0.12)
     if len(xs) == 1:
         axes.set_xlim(xs[0] - 1, xs[0] + 1)
     axes.set_ylim(0, panel.top or axes.get_ylim()[1])
