@@ -46,7 +46,7 @@ class PlantedNight(NamedTuple):
 
 
 class Planter(Protocol):
-    """Whoever spoils decisions: answers instead of a bot once it has found its moment."""
+    """A spoiler of decisions, which answers instead of a bot once its moment has come."""
 
     turn: int
     figures: set[int]
