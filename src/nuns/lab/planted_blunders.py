@@ -46,7 +46,7 @@ class PlantedNight(NamedTuple):
 
 
 class Planter(Protocol):
-    """Whoever spoils decisions: answers instead of a bot once it has found its moment."""
+    """Spoils a decision: answers instead of a bot once it has found its moment."""
 
     turn: int
     figures: set[int]

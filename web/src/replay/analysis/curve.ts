@@ -59,7 +59,7 @@ export function lineOf(
 
 export type Lead = 'over' | 'sure' | 'far' | 'ahead';
 
-/** Who is ahead, and how far; null where it is anyone's night. */
+/** Says which side is ahead, and how far; null where it is anyone's night. */
 export function leadOf(guards: number, isOver: boolean): { side: 'guards' | 'novices'; lead: Lead } | null {
   const side = guards >= 0.5 ? 'guards' : 'novices';
   const chance = Math.max(guards, 1 - guards);
