@@ -46,7 +46,7 @@ class PlantedNight(NamedTuple):
 
 
 class Planter(Protocol):
-    """A spoiler of decisions, which answers instead of a bot once its moment has come."""
+    """Spoils a decision: answers instead of a bot once it has found its moment."""
 
     turn: int
     figures: set[int]
