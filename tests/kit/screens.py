@@ -150,7 +150,7 @@ def errors(visitor: Visitor) -> Iterator[str]:
 
 
 def learn(visitor: Visitor) -> Iterator[str]:
-    """The lessons, and the words of one beside its board."""
+    """The lessons, the words of one beside its board, a plan that is drawn with its hints, and a mistake that is explained."""
     visitor.page.goto("/learn")
     visitor.page.locator(".lesson").first.wait_for()
     yield "lessons"
@@ -158,6 +158,22 @@ def learn(visitor: Visitor) -> Iterator[str]:
     visitor.page.get_by_test_id("briefing").wait_for()
     visitor.page.locator("section.board").wait_for()
     yield "lesson"
+    visitor.page.get_by_test_id("briefing").locator("[data-primary]").click()
+    visitor.page.get_by_test_id("lesson-goal").get_by_role("button").first.click()
+    seated = Seated.here(visitor)
+    seated.choices()
+    seated.point_at(60)
+    visitor.page.locator(".decision .route").wait_for()
+    yield "lesson-plan"
+    seated.commit()
+    visitor.page.get_by_test_id("outcome").wait_for()
+    yield "lesson-mistake"
+    visitor.page.get_by_test_id("outcome").locator("[data-primary]").click()
+    seated.choices()
+    seated.point_at(36)
+    seated.commit()
+    visitor.page.get_by_test_id("outcome").wait_for()
+    yield "lesson-done"
 
 
 def scene(visitor: Visitor) -> Iterator[str]:

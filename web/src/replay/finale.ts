@@ -109,6 +109,7 @@ function fate(sheet: Sheet, isHome: boolean): string {
   if (isHome) return t('replay.end.fate.home', { thing });
   const { key, wish, home } = sheet.distances;
   if (sheet.has_wish) return t('replay.end.fate.wish', { thing, count: home ?? 0 });
+  if (sheet.has_key && wish === 0) return t('replay.end.fate.lost');
   return sheet.has_key
     ? t('replay.end.fate.key', { count: wish ?? 0 })
     : t('replay.end.fate.none', { count: key ?? 0 });

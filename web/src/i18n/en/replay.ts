@@ -218,6 +218,7 @@ export const replay = {
     one: 'You had your key; your wish was one step away.',
     other: 'You had your key; your wish was {count} steps away.',
   },
+  'end.fate.lost': 'You had your key, and lost your wish where it lies.',
   'end.fate.none': {
     one: 'Your key was one step away when the night ended.',
     other: 'Your key was {count} steps away when the night ended.',
