@@ -95,10 +95,35 @@ def replay(visitor: Visitor) -> Iterator[str]:
     page.locator(".words li button").nth(2).click()
     page.locator(".court a").first.wait_for()
     yield "replay-court"
-    for place, (name, shown) in enumerate({"sheets": ".sheet", "statistics": ".dice", "seal": "[data-testid=verdict]"}.items(), start=1):
+    for place, (name, shown) in enumerate({"sheets": ".sheet", "statistics": ".dice", "seal": "[data-testid=verdict]"}.items(), start=2):
         page.get_by_role("tab").nth(place).click()
         page.locator(shown).first.wait_for()
         yield f"replay-{name}"
+
+
+def analysis(visitor: Visitor) -> Iterator[str]:
+    """The analysis of a night: before it, its story under the curve, its decisions with one on the board, and its luck."""
+    page = visitor.page
+    page.goto("/replay")
+    page.locator("input[type=file]").set_input_files(SEALED)
+    page.locator("section.board").wait_for(timeout=LONG_MS)
+    page.get_by_role("tab").nth(1).click()
+    panel = page.get_by_test_id("analysis")
+    panel.get_by_role("button").wait_for()
+    yield "analysis-before"
+    panel.get_by_role("button").click()
+    page.get_by_test_id("turning").wait_for(timeout=LONG_MS)
+    page.get_by_test_id("making").wait_for(state="detached", timeout=LONG_MS)
+    page.get_by_test_id("belief").locator("header > button").click()
+    page.get_by_test_id("chance").wait_for()
+    yield "analysis-story"
+    panel.locator(".pill").nth(1).click()
+    page.get_by_test_id("decisions").locator(".row button").first.click()
+    page.locator("path.over.better").first.wait_for(state="attached")
+    yield "analysis-decisions"
+    panel.locator(".pill").nth(2).click()
+    page.get_by_test_id("ledger").wait_for()
+    yield "analysis-luck"
 
 
 def takeover(visitor: Visitor) -> Iterator[str]:
@@ -188,7 +213,7 @@ def scene(visitor: Visitor) -> Iterator[str]:
 
 ROADS: dict[str, Road] = {
     road.__name__: road
-    for road in (home, learn, lobby, novice, guards, veil, spectator, replay, takeover, today, nights, tv, rules, scene, errors)
+    for road in (home, learn, lobby, novice, guards, veil, spectator, replay, analysis, takeover, today, nights, tv, rules, scene, errors)
 }
 
 

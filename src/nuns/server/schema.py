@@ -20,7 +20,7 @@ from nuns.referee.aims import Aim
 from nuns.referee.events import Event
 from nuns.referee.explain import Explanation
 from nuns.server import protocol
-from nuns.server.web.api import board, lessons, values
+from nuns.server.web.api import analyses, board, lessons, values
 from nuns.server.web.replay import Replay
 from nuns.server.web.replay_belief import ReplayBelief
 
@@ -51,6 +51,7 @@ ANSWERS = (
     values.Sitting,
     values.Takeover,
     values.Today,
+    analyses.AnalysisProgress,
     lessons.LessonActions,
     lessons.Lessons,
     lessons.Scenes,

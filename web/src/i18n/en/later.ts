@@ -1,6 +1,7 @@
-/** English that is fetched with the pages that need it: the lessons, and the scenes of the rulebook. */
+/** English that is fetched with the pages that need it: the analysis of a night, the lessons, and the scenes of the rulebook. */
 
+import { analysis } from './analysis.ts';
 import { lessons } from './lessons.ts';
 import { scenes } from './scenes.ts';
 
-export const later = { lessons, scenes };
+export const later = { analysis, lessons, scenes };
