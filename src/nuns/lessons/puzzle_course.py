@@ -45,6 +45,7 @@ class PuzzleOutcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     verdict: Verdict
     rollouts: int = 0
     best: ValuedLine | None = None
+    gap: float | None = None  # what the best of the clearly worse choices gives away
     loss: float | None = None  # in chance to win, against the best
     low: float | None = None  # its 95 % interval
     high: float | None = None
@@ -176,11 +177,12 @@ class PuzzleCourse:
             path=path_of([read(line) for line in best.actions]),
         )
         if choice is None:
-            return PuzzleOutcome(verdict="unvalued", rollouts=self.puzzle.rollouts, best=shown)
+            return PuzzleOutcome(verdict="unvalued", rollouts=self.puzzle.rollouts, best=shown, gap=self.puzzle.gap)
         return PuzzleOutcome(
             verdict=VERDICTS[choice.grade],
             rollouts=self.puzzle.rollouts,
             best=shown,
+            gap=self.puzzle.gap,
             loss=choice.loss,
             low=choice.low,
             high=choice.high,

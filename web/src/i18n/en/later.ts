@@ -1,6 +1,7 @@
-/** English that is fetched with the pages that need it: the lessons, and the scenes of the rulebook. */
+/** English that is fetched with the pages that need it: the lessons, the puzzles, and the scenes of the rulebook. */
 
 import { lessons } from './lessons.ts';
+import { puzzles } from './puzzles.ts';
 import { scenes } from './scenes.ts';
 
-export const later = { lessons, scenes };
+export const later = { lessons, puzzles, scenes };
