@@ -11,6 +11,7 @@ from nuns.bots.policies import (
     greedy,
     guard_blessings,
     imagined_movement,
+    night_rollouts,
     nights,
     noise_decisions,
     patrol,
@@ -62,5 +63,12 @@ NIGHTS = Unit(
     (nights.deal_night, nights.decide_in, nights.play_night),
     (policy_games, nights),
     uses=(*TELLING_RULES, OBSERVATION, TAPE, DECISIONS),
+    with_events=True,
+)
+NIGHT_ROLLOUTS = Unit(
+    "night_rollouts",
+    (night_rollouts.play_on,),
+    (policy_games, nights, night_rollouts),
+    uses=(*TELLING_RULES, OBSERVATION, TAPE, DECISIONS, NIGHTS),
     with_events=True,
 )

@@ -1,0 +1,117 @@
+"""Answers to one decision, tried in worlds as the seat may imagine them, with the same worlds and the same luck for all.
+
+First the answers are tried in a few worlds and the worse are dropped; then the best alternative is measured against the answer that was
+given in worlds of its own, so that being chosen as the best flatters nobody.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from nuns.analysis.candidates import Candidate, figure_asked, propose
+from nuns.analysis.evaluator import Results, RolloutEvaluator
+from nuns.analysis.findings import Choice
+from nuns.analysis.replayed_minds import Position
+from nuns.analysis.worlds import Worlds, draw_worlds
+from nuns.bots.filter.records import Numbers
+from nuns.referee.seats import NOVICE_SEATS, Seat, knowledge_seat
+
+BATCH = 8  # worlds that are drawn at a time
+PRIOR_SPREAD = 0.15  # the least standard deviation that a difference of few roll-outs is given
+
+
+class Difference(NamedTuple):
+    """By how much one answer is better than another, in chance of the seat, with its standard error."""
+
+    mean: float
+    error: float
+    worlds: int
+
+
+class Trial:
+    """Answers of one seat in one position, and the results of each in the worlds tried so far."""
+
+    def __init__(self, evaluator: RolloutEvaluator, position: Position, seat: Seat, candidates: Sequence[Candidate], seed: int = 0) -> None:
+        self.evaluator, self.position, self.seat, self.candidates, self.seed = evaluator, position, seat, list(candidates), seed
+        self.party = 1 + NOVICE_SEATS.index(seat) if seat in NOVICE_SEATS else 0  # whose chance counts
+        self.results: list[list[Results]] = [[] for _ in self.candidates]  # by candidate and batch
+        self._batches: dict[int, Worlds] = {}
+
+    def worlds(self, batch: int) -> Worlds:
+        """Returns one batch of worlds, drawn when it is first needed."""
+        if batch not in self._batches:
+            self._batches[batch] = draw_worlds(self.position, knowledge_seat(self.seat), BATCH, self.seed, batch)
+        return self._batches[batch]
+
+    def play(self, place: int, batches: int) -> None:
+        """Tries one candidate until so many batches are done."""
+        done = self.results[place]
+        while len(done) < batches:
+            batch = len(done)
+            done.append(self.evaluator.play_worlds(self.worlds(batch), self.candidates[place].answer, batch * BATCH))
+
+    def values(self, place: int, first: int = 0) -> Numbers:
+        """Returns the seat's results with one candidate, from a batch on."""
+        done = self.results[place][first:]
+        return np.concatenate(done)[:, self.party] if done else np.zeros(0)
+
+    def mean(self, place: int) -> float:
+        """Returns the seat's chance with one candidate, by everything that was tried."""
+        values = self.values(place)
+        return float(values.mean()) if len(values) else 0.0
+
+    def difference(self, place: int, other: int, first: int = 0) -> Difference:
+        """Returns by how much one candidate is better than another in the worlds in which both were tried, from a batch on."""
+        one, two = self.values(place, first), self.values(other, first)
+        count = min(len(one), len(two))
+        if not count:
+            return Difference(0.0, 1.0, 0)
+        apart = one[:count] - two[:count]
+        # A few equal results do not mean that there is no difference: the spread is never taken for less than a prior one.
+        spread = (float(((apart - apart.mean()) ** 2).sum()) + 4 * PRIOR_SPREAD**2) / (count + 3)
+        return Difference(float(apart.mean()), float(np.sqrt(spread / count)), count)
+
+    def halve(self, alive: Sequence[int], batches: int, keep: int) -> list[int]:
+        """Tries the candidates that are left, and returns the best so many of them, the best first."""
+        for place in alive:
+            self.play(place, batches)
+        return sorted(alive, key=lambda place: (-self.mean(place), place))[:keep]
+
+    def choice(self, place: int) -> Choice:
+        """Returns a candidate with its chance and standard error."""
+        values, candidate = self.values(place), self.candidates[place]
+        spread = max(float(values.var()), PRIOR_SPREAD**2) if len(values) else 1.0
+        return Choice(
+            actions=list(candidate.actions),
+            route=list(candidate.route),
+            gait=candidate.gait,
+            chance=round(self.mean(place), 4),
+            error=round(float(np.sqrt(spread / max(len(values), 1))), 4),
+        )
+
+
+def value_candidates(
+    position: Position, seat: Seat, rollouts: int = 600, seed: int = 0, evaluator: RolloutEvaluator | None = None
+) -> list[Choice]:
+    """Returns what a seat may consider now, the best first, valued by about so many roll-outs on what the seat knows alone."""
+    figure = figure_asked(position, seat)
+    if figure is None:
+        return []
+    evaluator = evaluator or RolloutEvaluator(position.setup, seed=seed)
+    trial = Trial(evaluator, position, seat, propose(position, figure, evaluator.space, seed=seed), seed)
+    rank = list(range(len(trial.candidates)))
+    if not rank:
+        return []
+    left, batches, alive = rollouts, 0, rank
+    while left > 0:
+        more = max(1, left // 2 // (len(alive) * BATCH))
+        batches += more
+        before = evaluator.played
+        best = trial.halve(alive, batches, max(2, (len(alive) + 1) // 2))
+        left -= max(1, evaluator.played - before)
+        rank = [*best, *(place for place in sorted(rank, key=lambda each: (-trial.mean(each), each)) if place not in best)]
+        alive = best
+        if len(alive) * BATCH > left:
+            break
+    return [trial.choice(place) for place in rank]

@@ -1,0 +1,143 @@
+"""Worlds as a seat may imagine them: what it knows stays, and everything hidden is drawn from its belief.
+
+A world is a whole state from which the night can go on. What is copied into it is what ``rules/knowledge.py`` lets the seat know, so
+nothing else of the truth can reach it.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from nuns.analysis.replayed_minds import Position, crew_of, place_of_mind
+from nuns.bots.filter.machine_code import OBSERVATION, QUERIES
+from nuns.bots.filter.motion_model import motion_record, recorded
+from nuns.bots.filter.observation import SILENCE, observe
+from nuns.bots.filter.queries import draw_night, work_out_deals
+from nuns.bots.filter.records import FilterAnswers, FilterScratch, Whole
+from nuns.bots.policies.belief_guards import is_noise_over
+from nuns.bots.policies.nights import GUARDS_MIND, PUBLIC_MIND
+from nuns.kernel.entries import new_record
+from nuns.kernel.records import Record
+from nuns.kernel.units import entry_of
+from nuns.rules.setup import owns_blessing
+from nuns.rules.state import State
+from nuns.rules.words import GUARD_SIDE, HOLDERS, NOWHERE, Ask, Blessing, Gait, Status
+
+CARDS_OF_A_KIND = 2  # blessings (10)
+PUBLIC_BESIDES = ("rolling", "rolled_again", "novices_dealt")  # which dice are still to be rolled is seen by all
+
+
+@dataclass(frozen=True, eq=False)
+class Worlds:
+    """Worlds that one seat may imagine, and the minds of those who play on in them."""
+
+    states: Record  # one a world, with tapes
+    crew: Record  # an array of one; the same for all worlds, since nobody's belief can depend on what is drawn
+
+
+def draw_worlds(position: Position, seat: int, count: int, seed: int, batch: int = 0) -> Worlds:
+    """Draws so many worlds from what a novice (0-5), the guard side or a spectator knows; the same seed and batch draw the same.
+
+    Where several novices write plans at once, all of them begin again: whether another has finished tells nothing.
+    """
+    rng = np.random.default_rng((seed & 0xFFFFFFFF, position.moment, seat, batch))
+    known = position.known_to(seat)
+    mind = position.mind(place_of_mind(seat))
+    nights, figures = draw_nights(position, mind, known, count, rng)
+    states = np.repeat(known_state(position, known), count)
+    for place, figure in enumerate(figures):
+        if figure != seat:
+            place_novice(position, states, figure, nights[:, place], mind)
+    for figure in figures:
+        if known["ask"][0] == Ask.PLAN and is_on_board(known, figure):
+            begin_plan(states, figure)
+    deal_blessings(position, states, known, rng)
+    return Worlds(states, seat_crew(position, seat))
+
+
+def draw_nights(position: Position, mind: Record, known: Record, count: int, rng: np.random.Generator) -> tuple[Whole, list[int]]:
+    """Returns by world and novice her card, phase and dot, drawn from a mind; and the novices' figures."""
+    board, model = recorded(position.setup.board), motion_record(position.setup.board, position.setup.options)
+    belief, answers = mind["belief"], new_record(FilterAnswers)
+    if is_noise_over(position.truth):
+        entry_of(OBSERVATION, observe)(board, model, belief, new_record(FilterScratch), SILENCE, 0, 0, 0)
+    entry_of(QUERIES, work_out_deals)(belief, answers)
+    deal = answers["deals"][0][0]
+    novices = int(deal["count"])
+    nights, draw = np.zeros((count, novices, 3), np.int64), entry_of(QUERIES, draw_night)
+    luck = rng.random((count, novices, 2))
+    for world in range(count):
+        answers["luck"][0][:novices] = luck[world]
+        draw(belief, answers)
+        nights[world] = answers["night"][0][:novices]
+    return nights, [int(figure) for figure in deal["figures"][:novices]]
+
+
+def known_state(position: Position, known: Record) -> Record:
+    """Returns a state with what is known, and with nothing else."""
+    state = new_record(State, with_events=True)
+    for name in known.dtype.names or ():
+        if name != "tape":
+            state[name] = known[name]
+    for name in PUBLIC_BESIDES:
+        state[name] = getattr(position.truth, name)
+    return state
+
+
+def is_on_board(known: Record, figure: int) -> bool:
+    """Tells whether a novice is on the run or caught, which is public and so the same in all worlds."""
+    return bool(known["novices"]["status"][0, figure] in (Status.ON_THE_RUN, Status.CAUGHT))
+
+
+def place_novice(position: Position, states: Record, figure: int, drawn: Whole, mind: Record) -> None:
+    """Puts a novice where she was drawn in each world, with what she then has."""
+    novices = states["novices"][:, figure]
+    cards = motion_record(position.setup.board, position.setup.options)
+    novices["key_dot"] = cards["key_dots"][0][drawn[:, 0] - 1]
+    novices["wish_dot"] = cards["wish_dots"][0][drawn[:, 0] - 1]
+    novices["has_key"] = drawn[:, 1] > 0
+    novices["has_wish"] = drawn[:, 1] > 1
+    stands = is_on_board(states, figure) & (drawn[:, 2] != NOWHERE)
+    hidden = stands & (novices["shown"] == 0)
+    novices["dot"][hidden] = drawn[hidden, 2]
+    untold = stands & (novices["told_dot"] == NOWHERE)
+    novices["told_dot"][untold] = novices["dot"][untold]
+    away = mind["belief"]["tracks"]["away"][0, figure]
+    novices["slipped_away"] = stands & (novices["status"] == Status.CAUGHT) & (away[novices["dot"]] != 0)
+
+
+def begin_plan(states: Record, figure: int) -> None:
+    """Asks a novice for a new plan, as ``rules/novices.py`` does."""
+    novices = states["novices"][:, figure]
+    novices["route"][:, 0] = novices["dot"]
+    novices["steps"] = 0
+    novices["longer"] = 0
+    keeps_gait = (states["phase"] == 2) & (novices["status"] == Status.ON_THE_RUN)
+    novices["plan"] = np.where(keeps_gait, novices["gait"], Gait.UNWRITTEN)
+    states["asked"] |= 1 << figure
+
+
+def deal_blessings(position: Position, states: Record, known: Record, rng: np.random.Generator) -> None:
+    """Deals the blessings that the seat does not know of to those who have not played theirs (2.3)."""
+    held, played, untold = known["blessings"][0], known["played"][0], known["untold"][0]
+    left = [card for card in range(Blessing.ONE_MORE_STEP, Blessing.FALSE_NOISE + 1) for _ in range(CARDS_OF_A_KIND)]
+    hidden = []
+    for holder in range(HOLDERS):
+        card = int(held[holder] or played[holder] or (Blessing.FALSE_NOISE if untold[holder] else 0))
+        if card in left:
+            left.remove(card)
+        elif owns_blessing(position.truth, holder) and not card:
+            hidden.append(holder)
+    if hidden:
+        dealt = rng.permuted(np.tile(left, (len(states), 1)), axis=1)
+        states["blessings"][:, hidden] = dealt[:, : len(hidden)]
+
+
+def seat_crew(position: Position, seat: int) -> Record:
+    """Returns the minds of those who play on, as far as a seat can know them: to a novice the guards believe what everybody may."""
+    public = position.mind(PUBLIC_MIND)
+    if seat == GUARD_SIDE:
+        return crew_of(position.mind(GUARDS_MIND), public)
+    guards = public.copy()
+    guards["belief"]["seat"] = GUARD_SIDE
+    return crew_of(guards, public)

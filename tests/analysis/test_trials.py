@@ -1,0 +1,77 @@
+"""What a seat may consider, and what it is worth by what the seat knows."""
+
+import random
+
+import pytest
+
+from nuns.analysis.candidates import figure_asked, is_same, propose
+from nuns.analysis.evaluator import RolloutEvaluator
+from nuns.analysis.trials import BATCH, Trial, value_candidates
+from nuns.referee.game import Game, refusal
+from nuns.referee.notation import read
+from nuns.referee.seats import Seat
+from nuns.rules.words import Ask, Stage
+from tests.analysis.nights import TABLES, positions, twin
+
+
+def asked_positions(name: str, novices: int, guard_players: int, every: int) -> list[tuple[Game, Seat, int]]:
+    """Some positions in which a seat is asked, with their place."""
+    found = list[tuple[Game, Seat, int]]()
+    for place, position in enumerate(positions(name, novices, guard_players)):
+        game = Game(position.setup, position.truth)
+        found += [(game, seat, place) for seat in game.waiting if seat != Seat.CHANCE and position.truth.ask != Ask.DIRECTION]
+    return found[:: max(1, len(found) // every)]
+
+
+@pytest.mark.parametrize("name, novices, guard_players", TABLES)
+def test_proposals_can_be_played(name: str, novices: int, guard_players: int) -> None:
+    """The first action of each is legal, and no two are the same."""
+    found = positions(name, novices, guard_players)
+    space, proposed = RolloutEvaluator(found[0].setup).space, 0
+    for game, seat, place in asked_positions(name, novices, guard_players, 12):
+        figure = figure_asked(found[place], seat)
+        assert figure is not None
+        candidates = propose(found[place], figure, space)
+        assert candidates
+        for number, each in enumerate(candidates):
+            assert refusal(game, read(each.actions[0])) is None
+            assert not any(is_same(each, other) for other in candidates[:number])
+            proposed += 1
+    assert proposed > 20
+
+
+@pytest.mark.parametrize("name, novices, guard_players", TABLES[:3])
+def test_values_do_not_depend_on_what_a_seat_cannot_know(name: str, novices: int, guard_players: int) -> None:
+    """The same answers with the same chances, in a night with other secrets and other minds."""
+    rng, found, differed = random.Random(2), positions(name, novices, guard_players), 0
+    for _, seat, place in asked_positions(name, novices, guard_players, 5):
+        other = twin(found[place], seat, rng)
+        differed += other.truth != found[place].truth
+        here = value_candidates(found[place], seat, rollouts=2 * BATCH, seed=4)
+        assert here == value_candidates(other, seat, rollouts=2 * BATCH, seed=4)
+        assert all(0 <= choice.chance <= 1 and choice.error > 0 for choice in here)
+    assert differed > 1
+
+
+def test_nobody_considers_anything_when_nothing_is_asked() -> None:
+    """When the night is over, and while another decides."""
+    found = positions()
+    assert value_candidates(found[-1], Seat.GUARDS) == []
+    plans = next(position for position in found if position.truth.ask == Ask.PLAN)
+    assert figure_asked(plans, Seat.GUARDS) is None
+    assert found[-1].truth.stage == Stage.OVER
+
+
+def test_a_difference_is_measured_in_worlds_that_both_have_seen() -> None:
+    """The same answer twice differs by nothing, and its error shrinks with the worlds."""
+    position = next(position for position in positions("mayfair", 3, 1) if position.truth.ask == Ask.ORDER)
+    evaluator = RolloutEvaluator(position.setup)
+    one, two = propose(position, 9, evaluator.space)
+    trial = Trial(evaluator, position, Seat.GUARDS, [one, two, one])
+    for place in range(3):
+        trial.play(place, 2)
+    same, few = trial.difference(0, 2), trial.difference(0, 2, first=1)
+    assert (same.mean, few.mean) == (0, 0)
+    assert 0 < same.error < few.error
+    assert (same.worlds, few.worlds) == (2 * BATCH, BATCH)
+    assert trial.difference(1, 0).mean == pytest.approx(trial.mean(1) - trial.mean(0))
