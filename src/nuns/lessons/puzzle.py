@@ -30,7 +30,7 @@ class PuzzleChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     actions: Annotated[tuple[str, ...], Meta(min_length=1)]
     route: Annotated[tuple[int, ...], Meta(min_length=1)]  # the first dot is where the figure stood
-    gait: str
+    gait: str = ""  # a novice's movement card
     grade: Grade
     chance: Chance
     loss: Chance = 0.0

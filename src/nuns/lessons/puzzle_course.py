@@ -140,8 +140,8 @@ class PuzzleCourse:
             plan = next(each for each in done if isinstance(each, act.Plan))
             return Answer(plan.route, plan.gait, plan.one_more_step)
         walked = [event.to for event in happened if isinstance(event, GuardStepped) and event.guard == self.puzzle.figure]
-        gait = next((event.gait for event in happened if isinstance(event, GuardStopped) and event.guard == self.puzzle.figure), None)
-        return Answer((self.puzzle.best.route[0], *walked), gait, path=path_of(done))
+        has_stopped = any(isinstance(event, GuardStopped) and event.guard == self.puzzle.figure for event in happened)
+        return Answer((self.puzzle.best.route[0], *walked), path=path_of(done), is_broken_off=not has_stopped)
 
     def _choice_like(self, answer: "Answer") -> PuzzleChoice | None:
         """Returns the best of the valued choices that come to the same as the answer, or None.
@@ -156,7 +156,7 @@ class PuzzleCourse:
                 is_alike = is_blessed == answer.is_blessed and self._seen(choice.route) == self._seen(answer.route)
             else:
                 is_alike = path_of(planned) == answer.path
-            if answer.gait is None:
+            if answer.is_broken_off:
                 is_alike = is_alike and choice.route[: len(answer.route)] == answer.route
             else:
                 is_alike = is_alike and (choice.gait, choice.route[-1]) == (answer.gait, answer.route[-1])
@@ -200,12 +200,13 @@ class PuzzleCourse:
 
 
 class Answer(NamedTuple):
-    """What a solver did, as far as choices are compared; a movement that was broken off has no gait."""
+    """What a solver did, as far as choices are compared: where a figure goes, with which card, and by which path."""
 
     route: tuple[int, ...]
-    gait: str | None
+    gait: str = ""  # a novice's
     is_blessed: bool = False
     path: str | None = None
+    is_broken_off: bool = False  # a guard's movement in which somebody came into sight
 
 
 class NightPlayers:

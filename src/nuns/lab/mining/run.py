@@ -9,6 +9,7 @@ import msgspec
 
 from nuns.lab.fingerprint import hash_sources
 from nuns.lab.journal import append_line, open_journal, read_journal
+from nuns.lab.mining.decisions import movement_puzzles, plan_puzzles
 from nuns.lab.mining.night import Budget, MinedNight, program_version
 from nuns.lab.mining.where import where_puzzles
 from nuns.lab.pieces import PiecePool, play_pieces
@@ -62,7 +63,11 @@ def mine_file(path: str, check: str, budget: Budget, kinds: tuple[str, ...]) -> 
         raise BadMine(f"{path}: {fault}") from None
 
 
-MINERS: dict[str, Callable[[MinedNight, Budget], Iterator[Puzzle]]] = {"where": where_puzzles}
+MINERS: dict[str, Callable[[MinedNight, Budget], Iterator[Puzzle]]] = {
+    "plan": plan_puzzles,
+    "movement": movement_puzzles,
+    "where": where_puzzles,
+}
 
 
 class Mine:
