@@ -27,7 +27,7 @@ from nuns.referee.seats import FIGURE_NAMES, GUARD_NAMES, NOVICE_SEATS, Seat
 from nuns.rules.words import ABBESS, NOVICES, Ask, Stage, Status
 
 FIRST_TURN = 3
-LOOKED_AT = 3  # moments of a night, for each side
+LOOKED_AT = 8  # moments of a night, for each side
 PROPOSED = 10  # choices that are compared
 NEAR = 8  # steps: a guard within so many makes a novice's decision one
 LOOKS = ((2, 0.2), (6, 0.12))  # batches of worlds, and the least drop after one of the best that promises something

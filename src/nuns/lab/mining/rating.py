@@ -4,7 +4,7 @@ from math import exp, log10
 
 from nuns.lessons.puzzle import PuzzleChoice
 
-JUDGEMENT = 0.06  # how far a player of 1500 misjudges chances to win
+JUDGEMENT = 0.12  # how far a player of 1500 misjudges chances to win
 LEAST, MIDDLE, MOST = 600, 1500, 2400
 ODDS = 400.0  # points for odds of ten to one
 MISSED = 200  # more where the bot of the night missed it

@@ -42,6 +42,7 @@ export const puzzles = {
   'where.answer': 'Answer',
   'where.right': 'Nowhere is likelier: she is on dot {dot} with {share} %.',
   'where.other': 'Dot {dot} is {score} % as likely as the best, dot {best} ({share} %).',
+  'where.never': 'She can hardly be on dot {dot}. The best is dot {best} ({share} %).',
   'where.truth': 'In that night {figure} was on dot {dot}.',
   measured: { one: 'Measured in {count} game for each choice.', other: 'Measured in {count} games for each choice.' },
   next: 'Next puzzle',
