@@ -14,6 +14,10 @@ QUICK := tests/rules tests/test_one_home.py tests/test_package.py tests/referee/
 	tests/referee/test_log.py tests/referee/test_game.py tests/referee/test_draws.py \
 	tests/server/web/test_socket.py::test_a_whole_night_is_played_over_a_socket_and_its_record_is_true
 
+# What `make balance` reads: a table for each of these grids, in this folder.
+GRIDS := search belief variants handicaps
+TABLES ?= tables
+
 # Where compiled code is kept, as long as there is a .venv to ask.
 CACHE = $(shell $(BIN)/python -c 'from nuns.kernel.cache import cache_home; print(cache_home())' 2>/dev/null)
 
@@ -34,7 +38,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel error
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test quick long coverage mutation check format types lock clean chromium nginx FORCE
+.PHONY: help play test quick long coverage mutation check format types balance lock clean chromium nginx FORCE
 
 help: ## list what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -78,6 +82,14 @@ format: $(READY) $(PACKAGES) ## format the code and mend what the linter can
 types: $(READY) $(PACKAGES) ## write what the client knows of the server: messages, refusals, editions and options
 	@$(BIN)/python -m nuns.server.schema
 	@$(NPM) run --silent types
+
+# Tables that are there are taken as they are; one that is missing or half played is played, with every core, for some 9,000 seconds of one.
+balance: $(READY) $(PACKAGES) $(GRIDS:%=$(TABLES)/%.csv) ## write docs/balance.md and what the lobby offers as fair from the tables of docs/grids; TABLES=folder
+	@$(BIN)/nuns report $(GRIDS:%=$(TABLES)/%.csv) --html $(TABLES)/balance.html --page docs/balance.md --pictures docs/pictures --fair src/nuns/server/fair_tables.json
+	@$(MAKE) --no-print-directory types
+
+$(TABLES)/%.csv: | $(READY)
+	@mkdir -p $(TABLES); $(BIN)/nuns simulate --grid docs/grids/$*.toml --table $@
 
 lock: $(BIN)/uv ## write requirements.lock anew from pyproject.toml; UPGRADE=1 takes the newest versions
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header $(if $(UPGRADE),--upgrade) \

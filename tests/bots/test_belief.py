@@ -173,7 +173,7 @@ def test_cards_are_dealt_without_putting_them_back(novices: int, known: int, kno
     belief.cards[:known_false] = Blessing.FALSE_NOISE
     deal.weights[:novices], deal.figures[:novices] = weights, range(novices)
     fakes = deal.shares[:] = [false_noise_share(belief, holders) for holders in range(FALSE_CARDS + 1)]
-    join(deal)
+    join(deal, FALSE_CARDS + 1)
     expected, total = np.zeros((novices, 2, 8)), 0.0
     for cards in permutations(range(8), novices):
         for lying in np.ndindex(*[2] * novices):

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from nuns.board.convent import WISH_CARDS
 from nuns.board.tables import DOTS, Board, the_board
 from nuns.bots.event_codes import codes_of, rows_of
 from nuns.bots.filter.motion_model import MOTION, motion_tables
@@ -71,7 +72,7 @@ def test_a_step_of_the_motion_model_is_one_that_the_doors_allow(name: str) -> No
     board, options = the_board(), EDITIONS[name]
     model = motion_tables(board, options, MOTION)
     for dot in range(1, DOTS):
-        for has_key, weights in enumerate((model.goal[dot, :, 0], model.goal[dot, :, 1])):
+        for has_key, weights in enumerate(np.split(model.goal[dot], 2, axis=1)):
             allowed = np.array([board.open_ways[has_key][dot] >> way & 1 for way in range(4)])
             assert (weights.max(axis=1)[allowed == 0] == 0).all()
             assert (weights.min(axis=1)[allowed == 1] > 0).all()  # no legal step is impossible
@@ -79,10 +80,10 @@ def test_a_step_of_the_motion_model_is_one_that_the_doors_allow(name: str) -> No
             assert model.plain[has_key, dot].sum() == pytest.approx(float(allowed.any()))
         assert model.home[:, dot].sum(axis=1) == pytest.approx(1)
         nearer = [
-            way for way in range(board.degree[dot]) if board.distance[board.next[dot][way]][model.wish_dots[0]] < model.far[dot, 1, 0]
+            way for way in range(board.degree[dot]) if board.distance[board.next[dot][way]][model.wish_dots[0]] < model.far[dot, WISH_CARDS]
         ]
         if nearer:
-            assert model.goal[dot, nearer, 1, 0].sum() >= 1 - MOTION.stray
+            assert model.goal[dot, nearer, WISH_CARDS].sum() >= 1 - MOTION.stray
 
 
 @pytest.mark.rule("7.4")

@@ -2,23 +2,16 @@
 
 from itertools import islice
 
-import numpy as np
 import pytest
 
 from nuns.board.shape import copy_of
-from nuns.board.tables import the_board
 from nuns.bots.event_codes import codes_of
 from nuns.bots.filter import tape_reader
-from nuns.bots.filter.motion_model import motion_record, motion_tables, recorded
 from nuns.bots.filter.observation import ACTION_ENDED
 from nuns.bots.filter.records import BeliefRecord, FilterScratch, MotionTables
 from nuns.bots.players.compiled_policies import keeps_beliefs, play_nights
-from nuns.bots.policies.nights import Crew, deal_night, decide_in
 from nuns.bots.policies.policy_games import BELIEF, CAREFUL, GREEDY, RANDOM, SEARCH
-from nuns.bots.policies.units import NIGHTS
-from nuns.bots.policies.workspace import Workspace
-from nuns.kernel.entries import new_record, record_of
-from nuns.kernel.units import entry_of
+from nuns.kernel.entries import record_of
 from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import play_bot_game
 from nuns.referee.game_setup import GameSetup
@@ -28,6 +21,7 @@ from nuns.rules.knowledge import SPECTATOR
 from nuns.rules.options import EDITIONS, parse_options
 from nuns.rules.state import State
 from nuns.rules.words import GUARD_SIDE, Event, Stage
+from tests.bots.agreement import THINKING, WHOLE, compare_night
 from tests.bots.test_belief_tables import read_by_filter
 from tests.kit.eager import eager_choice
 from tests.kit.game_runs import steps
@@ -98,28 +92,11 @@ def test_a_belief_hears_from_the_tape_what_its_seat_is_told(monkeypatch: pytest.
     assert compared > 500
 
 
-@pytest.mark.parametrize("novice, guards", [(CAREFUL, BELIEF), (BELIEF, GREEDY), (CAREFUL, CAREFUL)])
-def test_decisions_are_the_same_interpreted_and_compiled(novice: int, guards: int) -> None:
-    for index in range(sample(1, 170)):
+@pytest.mark.parametrize("novice, guards, turns", [*THINKING, (CAREFUL, GREEDY, WHOLE)])
+def test_decisions_are_the_same_interpreted_and_compiled(novice: int, guards: int, turns: int) -> None:
+    for index in range(sample(1, 125)):
         options = list(EDITIONS.values())[index % len(EDITIONS)]
-        policies, turns = [novice] * 6 + [guards], sample(2, 99)
-        plain, crew, space = State(options=options), Crew(), Workspace()
-        crew.policies[:] = policies
-        fast, fast_crew, fast_space = record_of(plain, State, with_events=True), new_record(Crew), new_record(Workspace)
-        fast_crew["policies"][0] = policies
-        board, model = recorded(the_board()), motion_record(the_board(), options)
-        deal, decide = entry_of(NIGHTS, deal_night), entry_of(NIGHTS, decide_in)
-        deal(board, model, fast, fast_crew, fast_space, 5, index, 1, 1)
-        deal_night(the_board(), motion_tables(the_board(), options), plain, crew, space, 5, index, 1, 1)
-        while plain.stage != Stage.OVER and plain.turn <= turns:
-            decide(board, model, fast, fast_crew, fast_space)
-            decide_in(the_board(), motion_tables(the_board(), options), plain, crew, space)
-            assert record_of(plain, State, with_events=True).tobytes() == fast.tobytes()
-        assert plain.turn > 1
-        for place in (0, 1):
-            if crew.in_use >> place & 1:
-                mine, its = crew.minds[place].belief.tracks, fast_crew["minds"][0, place]["belief"]["tracks"]
-                assert max(np.abs(mine[each].mass - its[each]["mass"]).max() for each in range(6)) < 1e-12
+        assert compare_night((options, 1, 1), index, novice, guards, sample(turns, WHOLE)) > 10
 
 
 def test_which_policies_keep_beliefs() -> None:

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from nuns.board.convent import the_convent
+from nuns.cli.program import parser
 from nuns.lab.balance import Balance, Rate, difficulty, dots_of, mean, read_balance
 from nuns.lab.csv_lines import csv_line
 from nuns.lab.grid import Grid, GridCell
@@ -19,7 +20,7 @@ from nuns.lab.report.board_map import board_map, busiest
 from nuns.lab.report.charts import effects_chart, endings_chart
 from nuns.lab.report.document import BEGIN, END, balance_page, balance_pictures
 from nuns.lab.report.page import report_page
-from nuns.lab.report.words import points
+from nuns.lab.report.words import novices_in_short, points
 from nuns.lab.statistics import paired_interval
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -228,8 +229,43 @@ def test_the_document_has_the_same_figures(balance: Balance) -> None:
     page = balance_page(balance, "pictures")
     assert "| mayfair | 3 novices | 25.0% | 17.5% to 34.3% | 100 | 75% | 0% | 25% | 10.0 | 2.0 |" in page
     assert "| monk=robert | +75.0 |" in page
+    assert "| `table.csv` | belief / belief | 400 | 4 | 5 | `0.2.0+test` |" in page
+    assert "What depends on the bots" not in page
     assert "| mayfair | 3 novices | turns=13 |" in page
     assert "![the guards' share of wins by edition and number of novices](pictures/balance.svg)" in page
     (picture,) = balance_pictures(balance).values()
     assert ElementTree.fromstring(picture).attrib["class"] == "plot"
     assert insert_page("# Balance\n", page, BEGIN, END).count(BEGIN) == 1
+
+
+def test_each_table_of_the_document_has_the_command_that_makes_it_again(balance: Balance) -> None:
+    page = balance_page(balance, "pictures")
+    rows = "--guards belief --novice-bots belief`"
+    assert f"`nuns simulate --games 100 --seed 5 --edition mayfair --novices 3 {rows}" in page
+    assert f"`nuns simulate --games 100 --seed 5 --edition mayfair --set monk=robert --novices 3 {rows}" in page
+    assert "`nuns report table.csv --json`" in page
+    assert "`nuns report table.csv --fair fair.json`" in page
+    commands = set(re.findall(r"`nuns ([^`]+)`", page))
+    assert len(commands) == 5
+    for command in commands:
+        parser().parse_args(command.split())
+
+
+def test_the_document_compares_bots_on_the_tables_that_both_played(tmp_path: Path) -> None:
+    searched = BASE._replace(guards="search", novice_bots="search")
+    won = {BASE: "0001" * 25, MONK: "1111" * 25, searched: "0111" * 25, searched._replace(edition="dutch"): "1" * 100}
+    page = balance_page(read_balance([made(tmp_path / "table.csv", won)]), "pictures")
+    assert "| mayfair | 3 novices | 25.0% (17.5% to 34.3%) | 75.0% (65.7% to 82.5%) |" in page
+    assert "| dutch | 3 novices | 25.0%" not in page
+    assert "by 50.0 points on average, and most, by +50.0, in mayfair with 3 novices." in page
+    assert "Of the 1 harder deals of deck mayfair, 1 are among the harder for both." in page
+
+
+def test_several_options_at_once_are_handicaps_and_no_effects(tmp_path: Path) -> None:
+    both = BASE._replace(options="monk=robert,turns=13")
+    balance = read_balance([made(tmp_path / "table.csv", {BASE: "0001" * 25, MONK: "1111" * 25, both: "0011" * 25})])
+    assert [each.options for each in balance.pooled_effects("belief", "belief")["mayfair"]] == ["monk=robert"]
+    (fair,) = balance.handicaps("belief", "belief")
+    assert fair.cell == both
+    assert novices_in_short([BASE, BASE._replace(novices=1)]) == "1, 3"
+    assert novices_in_short([BASE._replace(novices=number) for number in (2, 3, 4)]) == "2-4"

@@ -123,7 +123,20 @@ def test_a_grid_that_cannot_be_played_is_refused(tmp_path: Path, text: str, faul
 def test_the_grids_of_the_documents_can_be_played(path: Path) -> None:
     grid = read_grid(path)
     assert {cell.edition for cell, _ in grid.cells} == set(EDITIONS)
-    assert {cell.novices for cell, _ in grid.cells} == {1, 2, 3, 4, 5, 6}
+    assert {cell.novices for cell, _ in grid.cells} == ({1, 3} if path.stem == "variants" else {1, 2, 3, 4, 5, 6})
+
+
+def test_the_grids_of_the_balance_can_be_compared_game_by_game() -> None:
+    folder = Path(__file__).parents[2] / "docs" / "grids"
+    belief, search, variants_of, handicaps = (read_grid(folder / f"{name}.toml") for name in ("belief", "search", "variants", "handicaps"))
+    assert {grid.seed for grid in (belief, search, variants_of, handicaps)} == {20_261}
+    bases = dict(belief.cells)
+    for cell, games in (*variants_of.cells, *handicaps.cells):
+        assert cell.options
+        assert games <= bases[cell._replace(options="")]
+    assert len(search.cells) == 24
+    assert min(games for _, games in search.cells) >= 400
+    assert not {cell for cell, _ in variants_of.cells} & {cell for cell, _ in handicaps.cells}, "a game may be in one table only"
 
 
 def test_a_grid_file_that_is_not_there_is_named(tmp_path: Path) -> None:
@@ -214,6 +227,38 @@ def test_a_game_is_the_same_whether_it_is_traced_or_not(whole: tuple[Grid, tuple
             quick, _ = play_grid_piece(number, cell, grid.seed, 0, range(games), compiled)
             assert slow.lines == quick.lines
             assert quick.dots == empty_counts()
+
+
+THOUGHTFUL = [("belief", "belief", 1), ("greedy", "belief", 2), ("belief", "careful", 2), ("search", "search", 1)]
+
+
+@pytest.mark.parametrize("guards, novices, count", THOUGHTFUL)
+def test_bots_that_think_play_the_same_games_in_a_grid_as_at_the_referee(guards: str, novices: str, count: int) -> None:
+    cell = GridCell("italian", "monk=robert", count, 1, guards, novices)
+    slow, _ = play_grid_piece(0, cell, 5, 2, range(2), True)
+    quick, faults = play_grid_piece(0, cell, 5, 0, range(2), True)
+    assert quick.lines == slow.lines
+    assert faults == []
+
+
+def test_bots_that_think_make_the_same_table_in_one_go_interrupted_and_in_shards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grid_run, "BELIEVING", 2)
+    cells = tuple((GridCell(edition, "", 2, 1, "belief", "belief"), 5) for edition in ("mayfair", "dutch"))
+    grid, path = Grid(11, 1, cells), tmp_path / "whole.csv"
+    expected = played(path, grid)
+    stopped, shards = tmp_path / "stopped.csv", [tmp_path / "one.csv", tmp_path / "two.csv"]
+
+    def stop(_: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run_grid(stopped, open_table(stopped, grid), SerialPool(), 1, stop)
+    assert 0 < open_table(stopped, grid).played < grid.games
+    assert played(stopped, grid) == expected
+    for number, shard in enumerate(shards, 1):
+        played(shard, grid, Shard(number, 2))
+    write_table(tmp_path / "merged.csv", merge_tables(shards))
+    assert files(tmp_path / "merged.csv") == expected
 
 
 # -- what a line says ----------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ import numpy as np
 from nuns.analysis.replayed_minds import ROLLOUT_MINDS, Position, crew_of, mind_words
 from nuns.analysis.worlds import Worlds, draw_worlds
 from nuns.bots.filter.motion_model import motion_record, recorded
-from nuns.bots.policies.night_rollouts import play_on
+from nuns.bots.policies.night_rollouts import NOT_OVER, play_on
 from nuns.bots.policies.nights import GUARDS_MIND
 from nuns.bots.policies.units import NIGHT_ROLLOUTS
 from nuns.bots.policies.workspace import NO_ACTION, Mind, Workspace
@@ -72,10 +72,10 @@ class RolloutEvaluator:
     def __init__(self, setup: GameSetup, rollouts: int = 64, seed: int = 0) -> None:
         self.setup, self.rollouts, self.seed, self.played = setup, rollouts, seed, 0
         self._board, self._model = recorded(setup.board), motion_record(setup.board, setup.options)
-        self.space, self._game = new_record(Workspace), new_record(State, with_events=True)
-        self._crew = crew_of(new_record(Mind), new_record(Mind))
-        self._minds = mind_words(self._crew, GUARDS_MIND, ROLLOUT_MINDS)
-        self._mind = self._crew["minds"][:, GUARDS_MIND]
+        self.space, self.game = new_record(Workspace), new_record(State, with_events=True)
+        self.crew = crew_of(new_record(Mind), new_record(Mind))
+        self._minds = mind_words(self.crew, GUARDS_MIND, ROLLOUT_MINDS)
+        self._mind = self.crew["minds"][:, GUARDS_MIND]
         self._play = entry_of(NIGHT_ROLLOUTS, play_on)
 
     def chances(self, position: Position, seat: int | None = None) -> Chances:
@@ -92,17 +92,25 @@ class RolloutEvaluator:
             worlds = draw_worlds(position, seat, count, self.seed, batch=first)
         return self.play_worlds(worlds, NO_ANSWER, first)
 
-    def play_worlds(self, worlds: Worlds, answer: Answer, first: int = 0, last_turn: int = TO_THE_END) -> Results:
+    def play_worlds(self, worlds: Worlds, answer: Answer, first: int = 0) -> Results:
         """Returns the results of one night in each world, in which a decision is answered first."""
-        found = np.zeros((len(worlds.states), PARTIES))
+        found, last_turn = np.zeros((len(worlds.states), PARTIES)), self.last_turn(int(worlds.states["turn"][0]))
         for place in range(len(worlds.states)):
             winners = self.play_one(worlds, place, answer, first + place, last_turn)
-            found[place] = result_row(winners)
+            found[place] = self.leaf_row() if winners == NOT_OVER else result_row(winners)
         return found
+
+    def last_turn(self, turn: int) -> int:
+        """Returns the turn after which a roll-out from that turn is left."""
+        return TO_THE_END
+
+    def leaf_row(self) -> Sequence[float]:
+        """Returns what the night that was just left is worth to all parties."""
+        raise NotImplementedError
 
     def play_one(self, worlds: Worlds, place: int, answer: Answer, index: int, last_turn: int = TO_THE_END) -> int:
         """Plays one world on and returns its winners, or NOT_OVER where it was left when ``last_turn`` was over."""
-        self._game[0:1].view(np.uint8)[:] = worlds.states[place : place + 1].view(np.uint8)
+        self.game[0:1].view(np.uint8)[:] = worlds.states[place : place + 1].view(np.uint8)
         self._minds[:] = mind_words(worlds.crew, GUARDS_MIND, ROLLOUT_MINDS)
         count = 0
         if answer.is_walk:
@@ -115,8 +123,8 @@ class RolloutEvaluator:
             self._play(
                 self._board,
                 self._model,
-                self._game,
-                self._crew,
+                self.game,
+                self.crew,
                 self.space,
                 self.seed,
                 index,

@@ -5,8 +5,10 @@ weights are those of a motion model (``filter/motion_model.py``), and of dice an
 this hosts it at a table: in machine code where that is ready, otherwise interpreted.
 """
 
-from collections.abc import Callable, Iterable
+from array import array
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy, deepcopy
+from itertools import chain
 from threading import local
 from typing import Any
 
@@ -16,7 +18,7 @@ from nuns.bots.event_codes import Code, codes_of, figure_of
 from nuns.bots.filter import observation, queries
 from nuns.bots.filter.machine_code import OBSERVATION, QUERIES, UNITS, can_start_at_once
 from nuns.bots.filter.motion_model import MOTION, Motion, motion_record, motion_tables, recorded
-from nuns.bots.filter.records import BeliefRecord, FilterAnswers, FilterScratch, Numbers, Whole
+from nuns.bots.filter.records import EVENT_ROWS, BeliefRecord, EventRows, FilterAnswers, FilterScratch, Numbers, Whole
 from nuns.bots.filter.tracks import Contradiction
 from nuns.kernel.entries import field_of, new_record
 from nuns.kernel.records import array_of
@@ -45,20 +47,21 @@ def is_ready() -> bool:
     return bool(_ready)
 
 
-class MovementSpace(local):
-    """The space in which a movement is followed, 5 MB, nothing of which outlasts a call: all beliefs of a thread share it."""
+class ThreadSpace(local):
+    """The space in which a movement is followed, 5 MB, and events are told; it outlasts no call, so all beliefs of a thread share it."""
 
     def __init__(self) -> None:
-        self._made: dict[bool, Any] = {}
+        self._made: dict[bool, tuple[Any, Any]] = {}
 
-    def of(self, *, is_compiled: bool) -> Any:
-        """Returns it as records for machine code, or as plain objects."""
+    def of(self, *, is_compiled: bool) -> tuple[Any, Any]:
+        """Returns both as records for machine code, or as plain objects."""
         if is_compiled not in self._made:
-            self._made[is_compiled] = new_record(FilterScratch) if is_compiled else FilterScratch()
+            make = new_record if is_compiled else lambda declared: declared()
+            self._made[is_compiled] = make(FilterScratch), make(EventRows)
         return self._made[is_compiled]
 
 
-_space = MovementSpace()
+_space = ThreadSpace()
 
 
 class Impossible(ValueError):
@@ -91,7 +94,7 @@ class Belief:
         else:
             self._board, self._model = table.board, motion_tables(table.board, table.options, motion)
         self._belief = self._new(BeliefRecord) if record is None else record
-        self._answers = self._new(FilterAnswers)
+        self._answers: Any = None  # made when it is first asked
         self._told: Any = None
         self._is_dealt = False
 
@@ -121,10 +124,13 @@ class Belief:
             self._check()
         return self
 
-    def _tell(self, belief: Any, codes: Iterable[Code]) -> None:
-        space = _space.of(is_compiled=self.is_compiled)
-        for code in codes:
-            self._call(observation.observe, self._board, self._model, belief, space, *code)
+    def _tell(self, belief: Any, codes: Sequence[Code]) -> None:
+        space, events = _space.of(is_compiled=self.is_compiled)
+        numbers = field_of(events, "rows").reshape(-1)
+        for first in range(0, len(codes), EVENT_ROWS):
+            told = array("q", chain.from_iterable(codes[first : first + EVENT_ROWS]))
+            numbers[: len(told)] = told
+            self._call(observation.observe_rows, self._board, self._model, belief, space, events, len(told) // len(codes[0]))
 
     def _begin(self, event: ev.SetUp) -> None:
         """Begins with the novices and the cards that the seat was dealt or told of (2)."""
@@ -145,8 +151,10 @@ class Belief:
 
     def _check(self) -> None:
         """Raises Impossible if the events cannot be."""
-        fault, dot = Contradiction(int(field_of(self._belief, "fault"))), int(field_of(self._belief, "fault_dot"))
-        novice = int(field_of(self._belief, "fault_novice")) + 1
+        fault = int(field_of(self._belief, "fault"))
+        if fault == Contradiction.NONE:
+            return
+        novice, dot = int(field_of(self._belief, "fault_novice")) + 1, int(field_of(self._belief, "fault_dot"))
         if fault == Contradiction.NOT_THERE:
             raise Impossible(f"novice {novice} cannot be on {dot}")
         if fault == Contradiction.NO_MOVEMENT:
@@ -172,7 +180,7 @@ class Belief:
     def copy(self) -> "Belief":
         """Returns an independent copy."""
         other = copy(self)
-        other._belief, other._answers = self._copied(), self._new(FilterAnswers)
+        other._belief, other._answers = self._copied(), None
         other._told, other._is_dealt = None, False
         return other
 
@@ -189,6 +197,8 @@ class Belief:
             self._tell(self._told, ((observation.ACTION_ENDED, 0, 0, 0),))
             if not self._call(queries.is_possible, self._told):
                 self._told = self._copied()
+        if self._answers is None:
+            self._answers = self._new(FilterAnswers)
         if not self._is_dealt and not self._call(queries.work_out_deals, self._told, self._answers):
             raise Impossible("nothing that a novice may have done fits what was observed")
         self._is_dealt = True

@@ -32,8 +32,14 @@ def codes_of(setup: GameSetup, events: Iterable[Event]) -> list[Code]:
 
 
 def rows_of(setup: GameSetup, event: Event) -> Iterator[Code]:
-    """Yields the rows of one event, as its seat knows it."""
+    """Yields the rows of one event, as its seat knows it; what is most frequent is looked for first."""
     match event:
+        case ev.GuardStepped(guard=name, start=start, to=to, free=free):
+            yield words.Event.GUARD_STEPPED, guard_figure(name), start, to << 1 | free
+        case ev.Rolled(by=by, face=face, why=why):
+            yield words.Event.ROLLED, figure_of(by), face, NoiseStep.LISTENING if why == "listen" else NoiseStep.MAKING
+        case ev.GuardStopped(guard=name, steps=steps, gait=gait):
+            yield words.Event.GUARD_STOPPED, guard_figure(name), steps, gait == "run"
         case ev.NoviceMoved(novice=novice, phase=phase, gait=gait, route=route, blessing=blessing):
             yield words.Event.MOVED, novice - 1, 0, GAIT_NAMES.index(gait) | blessing << 3 | phase << 4
             if not isinstance(route, msgspec.UnsetType):
@@ -53,8 +59,6 @@ def rows_of(setup: GameSetup, event: Event) -> Iterator[Code]:
             yield words.Event.WISH, novice - 1, dot, 0
         case ev.NoviceHome(novice=novice):
             yield words.Event.HOME, novice - 1, 0, 0
-        case ev.Rolled(by=by, face=face, why=why):
-            yield words.Event.ROLLED, figure_of(by), face, NoiseStep.LISTENING if why == "listen" else NoiseStep.MAKING
         case ev.BlessingPlayed(by=by, blessing=card, die=die):
             owner = 0 if isinstance(die, msgspec.UnsetType) else figure_of(die)
             yield words.Event.BLESSED, figure_of(by), BLESSING_NAMES.index(card), owner
@@ -68,10 +72,6 @@ def rows_of(setup: GameSetup, event: Event) -> Iterator[Code]:
             yield words.Event.PATH, guard_figure(name), setup.path_names.index(path), 0
         case ev.GuardTurned(guard=name, dot=dot, towards=towards):
             yield words.Event.TURNED, guard_figure(name), dot, towards
-        case ev.GuardStepped(guard=name, start=start, to=to, free=free):
-            yield words.Event.GUARD_STEPPED, guard_figure(name), start, to << 1 | free
-        case ev.GuardStopped(guard=name, steps=steps, gait=gait):
-            yield words.Event.GUARD_STOPPED, guard_figure(name), steps, gait == "run"
         case ev.NoviceCaught(novice=novice, dot=dot, guard=name):
             yield words.Event.CAUGHT, novice - 1, dot, GUARD_NAMES.index(name)
         case ev.NoviceFreed(novice=novice):

@@ -26,9 +26,9 @@ from nuns.cli.bot_games import COMPILING, add_workers, check_compiler
 from nuns.cli.interrupts import exit_on_interrupt
 from nuns.kernel.machine import has_compiler
 from nuns.lab.ceiling import CEILING
-from nuns.lab.ladder import COUNTS, BotFailed, is_ready, keeps_beliefs, pieces_of, play_ladder, play_pairing
+from nuns.lab.ladder import COUNTS, BotFailed, is_ready, keeps_beliefs, pieces_of, play_ladder, play_lucky_pairing, play_pairing
 from nuns.lab.ladder_report import insert_page, page, picture
-from nuns.lab.ratings import Rating, rate
+from nuns.lab.ratings import Cell, Rating, rate
 from nuns.lab.results import RUNGS, BadResults, Pairing, Results, read_results
 from nuns.referee.sentences import count_noun
 
@@ -56,6 +56,9 @@ def declare(command: ArgumentParser) -> None:
     )
     command.add_argument("--page", type=path_argument, metavar="FILE", help="Markdown file whose ladder tables are replaced")
     command.add_argument("--picture", type=path_argument, metavar="FILE", help="SVG file to write the plot to")
+    command.add_argument(
+        "--luck", action="store_true", help="work out the luck of every game, and print win rates without it (docs/analysis.md)"
+    )
     add_workers(command)
     add_json(command)
 
@@ -65,16 +68,22 @@ def run(given: Namespace) -> None:
     wanted = games_wanted(given)
     _check_outputs(given)
     results = _played(given, wanted)
-    written = page(results, _compared(results))
+    written = page(results, _compared(results), with_luck=given.luck)
     if given.page:
         write_file(given.page, insert_page(read_document(given.page), written))
     if given.picture:
         write_file(given.picture, picture(results.cells()))
     if given.json:
         ratings, _ = rate(results.cells())
-        print_json({"cells": [asdict(cell) for cell in results.cells()], "ratings": [_told(rating) for rating in ratings]})
+        print_json({"cells": [_cell(results, cell) for cell in results.cells()], "ratings": [_told(rating) for rating in ratings]})
     else:
         print(written)
+
+
+def _cell(results: Results, cell: Cell) -> dict[str, object]:
+    """Returns a cell for JSON, with its win rate without the luck where that is known."""
+    adjusted = results.adjusted(Pairing(cell.guards, cell.novices, cell.count))
+    return asdict(cell) if adjusted is None else {**asdict(cell), "without_luck": adjusted._asdict()}
 
 
 def _told(rating: Rating) -> dict[str, object]:
@@ -97,10 +106,10 @@ def _played(given: Namespace, wanted: Mapping[Pairing, int]) -> Results:
     """Returns the results so far, after playing what is missing."""
     try:
         results = read_results(given.results)
-        _start(results, wanted)
+        _start(results, wanted, with_luck=given.luck)
         with progress_bar("playing", sum(wanted.values())) as advance:
-            advance(sum(wanted.values()) - sum(len(piece) for _, piece in pieces_of(results, wanted)))
-            play_ladder(given.results, results, wanted, workers=given.workers, progress=advance)
+            advance(sum(wanted.values()) - sum(len(piece) for _, piece in pieces_of(results, wanted, with_luck=given.luck)))
+            play_ladder(given.results, results, wanted, workers=given.workers, with_luck=given.luck, progress=advance)
     except (BadResults, BotFailed) as fault:
         raise Failure(str(fault)) from None
     except OSError as fault:
@@ -111,10 +120,10 @@ def _played(given: Namespace, wanted: Mapping[Pairing, int]) -> Results:
     return results
 
 
-def _start(results: Results, wanted: Mapping[Pairing, int]) -> None:
+def _start(results: Results, wanted: Mapping[Pairing, int], *, with_luck: bool) -> None:
     """Prints what will be played, and prepares the machine code for it."""
     left: Counter[Pairing] = Counter()
-    for pairing, piece in pieces_of(results, wanted):
+    for pairing, piece in pieces_of(results, wanted, with_luck=with_luck):
         left[pairing] += len(piece)
     check_compiler(*(pairing.lineup for pairing in left))
     kinds: Counter[str] = Counter()
@@ -126,7 +135,7 @@ def _start(results: Results, wanted: Mapping[Pairing, int]) -> None:
         print(f"nuns ladder: {COMPILING}", file=sys.stderr)
     for pairing in {keeps_beliefs(each): each for each in left if each.policies is not None and has_compiler()}.values():
         with exit_on_interrupt():
-            play_pairing(pairing, range(1))  # so that the workers find it compiled
+            (play_lucky_pairing if with_luck else play_pairing)(pairing, range(1))  # so that the workers find it compiled
 
 
 def _kind(pairing: Pairing) -> str:

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from nuns.cli.arguments import Failure, add_json, check_file, path_argument, print_json, read_document, write_file
-from nuns.lab.balance import Balance, read_balance
+from nuns.lab.balance import Balance, difficulty, read_balance
 from nuns.lab.grid import changed_edition
 from nuns.lab.grid_table import BadTable
 from nuns.lab.ladder_report import insert_page
@@ -110,5 +110,20 @@ def figures(balance: Balance) -> dict[str, object]:
             }
             for bots in balance.bots
             for effect in balance.effects(*bots)
+        ],
+        "deals": [
+            {
+                "guards": bots[0],
+                "novice_bots": bots[1],
+                "deck": deck,
+                "cell": cell,
+                "wish": wish,
+                "games": rate.games,
+                "home_rate": rate.share,
+                "home_interval": list(rate.interval),
+            }
+            for bots in balance.bots
+            for deck in dict.fromkeys(each.deck for each in balance.editions_played(*bots))
+            for (cell, wish), rate in difficulty(each for each in balance.editions_played(*bots) if each.deck == deck).items()
         ],
     }

@@ -140,7 +140,7 @@ class Handicap(NamedTuple):
 class Balance:
     """Everything that one or several tables hold, by cell."""
 
-    heads: list[TableHead]
+    heads: dict[str, TableHead]  # by the table's file name
     cells: dict[GridCell, CellResults]
 
     @property
@@ -161,6 +161,10 @@ class Balance:
         """Returns all cells of two bots."""
         return [each for cell, each in self.cells.items() if (cell.guards, cell.novice_bots) == (guards, novice_bots)]
 
+    def tables_of(self, guards: str, novice_bots: str) -> list[str]:
+        """Returns the names of the tables in which two bots play."""
+        return [name for name, head in self.heads.items() if any(cell[-2:] == (guards, novice_bots) for cell, _ in head.grid.cells)]
+
     def effects(self, guards: str, novice_bots: str) -> list[OptionEffect]:
         """Returns the effect of each variant for each number of players, where it has games in common with its edition."""
         found = []
@@ -174,10 +178,12 @@ class Balance:
         return found
 
     def pooled_effects(self, guards: str, novice_bots: str) -> dict[str, list[OptionEffect]]:
-        """Returns by edition the effect of each variant over all numbers of players, the guards' gains first."""
+        """Returns by edition the effect of each single option over all numbers of players, the guards' gains first."""
         pooled: dict[tuple[str, str], OptionEffect] = {}
         for effect in self.effects(guards, novice_bots):
             name = effect.edition, effect.options
+            if "," in effect.options:  # several options at once are handicaps
+                continue
             pooled[name] = _added(pooled[name], effect) if name in pooled else effect
         ordered = sorted(pooled.values(), key=lambda effect: -effect.difference)
         return {edition: [each for each in ordered if each.edition == edition] for edition in dict.fromkeys(each for each, _ in pooled)}
@@ -227,11 +233,11 @@ def dots_of(cells: Iterable[CellResults]) -> tuple[DotCounts, int]:
 
 def read_balance(paths: Sequence[Path]) -> Balance:
     """Returns what the tables hold, or raises BadTable, also where two tables hold the same game."""
-    balance = Balance([], {})
+    balance = Balance({}, {})
     for path in paths:
         head = read_head(path)
         cells = {cell_key(cell): cell for cell, _ in head.grid.cells}
-        balance.heads.append(head)
+        balance.heads[path.name] = head
         for line, values in read_lines(path, COLUMNS, 1):
             try:
                 cell = cells[tuple(values[: len(CELL_COLUMNS)])]

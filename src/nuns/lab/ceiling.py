@@ -5,7 +5,10 @@ An honest bot that beats it has a fault.
 
 from random import Random
 
+import numpy as np
+
 from nuns.board.convent import WISH_CARDS
+from nuns.board.tables import DOTS
 from nuns.bots.filter.records import HONEST, PHASES
 from nuns.bots.players.bot import Decision
 from nuns.bots.players.player import BotPlayer, Fault
@@ -38,6 +41,7 @@ class TruthGuards(SearchingGuards):
             if is_on_board(novice):
                 phase, card = novice.has_key + novice.has_wish, cards[novice.key_dot, novice.wish_dot] - 1
                 track["mass"][:] = 0.0
+                track["is_on"][:] = np.arange(DOTS) == novice.dot
                 track["mass"][HONEST, novice.dot, phase * WISH_CARDS + card] = 1.0
                 track["phases"], track["layer_turn"][:] = PHASES, 0
         return mind

@@ -96,6 +96,10 @@ def _quick_games(cell: GridCell, seed: int, indices: range, *, compiled: bool) -
         for index in indices:
             game, found = _referee_game(cell, seed, index)
             yield index, end_of(game.state), found
+    elif compiled_policies.keeps_beliefs(policies):  # always in machine code
+        games = compiled_policies.play_nights(cell.setup, seed, indices.start, len(indices), policies)
+        for index, end in zip(indices, ends_of(games), strict=True):
+            yield index, end, []
     elif not compiled:
         for index in indices:
             yield index, end_of(play_policy_game(cell.setup, seed, index, policies)), []

@@ -18,7 +18,7 @@ from nuns.lab.lineup import SEARCH
 from nuns.lab.pieces import PiecePool, play_pieces
 from nuns.lab.simulate import WORTH_COMPILING_BOTS
 
-COMPILED, THINKING, SEARCHING = 100, 4, 1  # games of one piece: in machine code, of bots that think, of bots that search
+COMPILED, BELIEVING, SEARCHING, SLOW = 100, 20, 2, 4  # games of one piece: of policies, of bots that believe or search, of others
 PieceToPlay = tuple[int, GridCell, int, int, range, bool]
 
 
@@ -98,15 +98,18 @@ def pieces_of(table: GameTable) -> list[PieceToPlay]:
 
 
 def is_quick(cell: GridCell) -> bool:
-    """Tells whether the bots of a cell are policies, which play on the rules alone."""
-    return cell.lineup.policies() is not None
+    """Tells whether the bots of a cell are policies without memory, which play on the rules alone."""
+    policies = cell.lineup.policies()
+    return policies is not None and not compiled_policies.keeps_beliefs(policies)
 
 
 def piece_size(cell: GridCell) -> int:
     """Returns how many games a worker plays before they are saved."""
-    if is_quick(cell):
-        return COMPILED
-    return SEARCHING if SEARCH in (cell.guards, *cell.lineup.novices) else THINKING
+    if SEARCH in (cell.guards, *cell.lineup.novices):
+        return SEARCHING
+    if cell.lineup.policies() is None:
+        return SLOW
+    return COMPILED if is_quick(cell) else BELIEVING
 
 
 def run_grid(

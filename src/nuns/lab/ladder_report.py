@@ -80,6 +80,23 @@ def differences(results: Results, pairs: Iterable[tuple[Pairing, Pairing]]) -> s
     return markdown(["guards / novices", "novices", "points", "95 %", "games"], rows)
 
 
+def luck_table(results: Results) -> str:
+    """Returns a table of the win rates without the luck, beside the raw ones of the same games."""
+    rows = []
+    for cell in results.cells():
+        pairing = Pairing(cell.guards, cell.novices, cell.count)
+        adjusted = results.adjusted(pairing)
+        if adjusted is not None:
+            wins = sum(results.wins[pairing][index] for index in results.luck[pairing])
+            low, high = wilson_interval(wins, adjusted.games)
+            raw = f"{wins / adjusted.games:.1%} ({low:.1%} to {high:.1%})"
+            without = f"{adjusted.rate:.1%} ({adjusted.low:.1%} to {adjusted.high:.1%})"
+            rows.append(
+                [f"{cell.guards} / {cell.novices}", str(cell.count), raw, without, f"{adjusted.variance_left:.0%}", f"{adjusted.games:,}"]
+            )
+    return markdown(["guards / novices", "novices", "guards win", "without luck", "variance left", "games"], rows)
+
+
 def picture(cells: Sequence[Cell]) -> str:
     """Returns a plot of the guards' share of wins against each kind of novice, with a panel for each number of them."""
     panels = []
@@ -103,11 +120,11 @@ def markdown(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(lines + [f"| {' | '.join(row)} |" for row in rows])
 
 
-def page(results: Results, pairs: Iterable[tuple[Pairing, Pairing]]) -> str:
+def page(results: Results, pairs: Iterable[tuple[Pairing, Pairing]], *, with_luck: bool = False) -> str:
     """Returns all tables of the ladder."""
     cells = results.cells()
-    compared = differences(results, pairs)
-    return f"{tables(cells)}\n\n{compared}\n\n{ratings_tables(cells)}"
+    parts = [tables(cells), differences(results, pairs), ratings_tables(cells)]
+    return "\n\n".join([*parts, luck_table(results)] if with_luck else parts)
 
 
 def insert_page(text: str, written: str, begin: str = BEGIN, end: str = END) -> str:

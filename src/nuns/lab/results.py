@@ -1,6 +1,6 @@
 """The ladder's results: which side won each game of each pairing, in one file, with a hash of what was played."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
@@ -12,6 +12,7 @@ from nuns.lab.ceiling import CEILING
 from nuns.lab.fingerprint import hash_sources
 from nuns.lab.journal import append_line, open_journal, read_journal
 from nuns.lab.lineup import SEARCH, LineUp
+from nuns.lab.luck_adjustment import FEWEST, AdjustedRate, adjust
 from nuns.lab.pieces import split_runs
 from nuns.lab.ratings import Cell
 from nuns.lab.statistics import paired_interval
@@ -21,6 +22,9 @@ QUIET = change_option(MAYFAIR, "blessings", "off")  # the options of the ladder
 TEST_SEED = 20_260  # the ladder plays games 0, 1 and so on of this seed; bots are tuned on others
 RUNGS = (*BOTS, CEILING)
 SEARCHING = (SEARCH, CEILING)
+
+
+Luck = tuple[float, ...]  # of one game by kind (analysis/counterfactuals.py), in the guards' chance
 
 
 class BadResults(ValueError):
@@ -35,7 +39,7 @@ class Head(msgspec.Struct):
     options: str = str(QUIET)
 
 
-class ResultPiece(msgspec.Struct):
+class ResultPiece(msgspec.Struct, omit_defaults=True):
     """A line of a file: some games of a pairing in order, each 1 if the guards won, else 0."""
 
     guards: str
@@ -43,6 +47,7 @@ class ResultPiece(msgspec.Struct):
     count: Annotated[int, msgspec.Meta(ge=1, le=6)]
     first: Annotated[int, msgspec.Meta(ge=0)]
     wins: Annotated[str, msgspec.Meta(pattern=r"^[01]+\Z")]
+    luck: list[Luck] = []  # of each game by kind, in the guards' chance; empty where it was not worked out
 
 
 @dataclass(frozen=True)
@@ -74,20 +79,30 @@ class Results:
     """The games of each pairing, True where the guards won."""
 
     wins: dict[Pairing, dict[int, bool]] = field(default_factory=dict)
+    luck: dict[Pairing, dict[int, Luck]] = field(default_factory=dict)  # of the games in which it was worked out
 
-    def add(self, pairing: Pairing, first: int, wins: Sequence[bool]) -> None:
+    def add(self, pairing: Pairing, first: int, wins: Sequence[bool], luck: Sequence[Luck] = ()) -> None:
         """Adds games from ``first`` on."""
         self.wins.setdefault(pairing, {}).update(dict(enumerate(wins, first)))
+        if luck:
+            self.luck.setdefault(pairing, {}).update(dict(enumerate(luck, first)))
 
     def cells(self) -> list[Cell]:
         """Returns the results of each pairing, by number of novices and then by the rungs of both sides."""
         ordered = sorted(self.wins, key=lambda p: (p.count, RUNGS.index(p.guards), RUNGS.index(p.novices)))
         return [Cell(p.guards, p.novices, p.count, sum(self.wins[p].values()), len(self.wins[p])) for p in ordered]
 
-    def missing(self, pairing: Pairing, games: int, size: int) -> Iterator[range]:
-        """Returns the games of a pairing that are still to be played, in pieces."""
-        done = self.wins.get(pairing, {})
+    def missing(self, pairing: Pairing, games: int, size: int, *, with_luck: bool = False) -> Iterator[range]:
+        """Returns the games of a pairing that are still to be played, in pieces; ``with_luck`` those too whose luck is not known."""
+        done: Mapping[int, object] = (self.luck if with_luck else self.wins).get(pairing, {})
         return split_runs((index for index in range(games) if index not in done), size)
+
+    def adjusted(self, pairing: Pairing) -> AdjustedRate | None:
+        """Returns the guards' share of wins without the luck, from the games in which it was worked out; None where there are too few."""
+        games = sorted(self.luck.get(pairing, {}))
+        if len(games) < FEWEST:
+            return None
+        return adjust([self.wins[pairing][index] for index in games], [self.luck[pairing][index] for index in games])
 
     def shared(self, one: Pairing, two: Pairing) -> int:
         """Returns how many games both pairings have played."""
@@ -126,7 +141,7 @@ def read_results(path: Path) -> Results:
             piece = read_piece(line)
         except ValueError as fault:
             raise BadResults(f"expected a file of ladder results; got {path}, line {number}: {fault}") from None
-        results.add(Pairing(piece.guards, piece.novices, piece.count), piece.first, [each == "1" for each in piece.wins])
+        results.add(Pairing(piece.guards, piece.novices, piece.count), piece.first, [each == "1" for each in piece.wins], piece.luck)
     return results
 
 
@@ -135,6 +150,8 @@ def read_piece(line: bytes) -> ResultPiece:
     piece = msgspec.json.decode(line, type=ResultPiece)
     if piece.guards not in RUNGS or piece.novices not in BOTS:
         raise ValueError(f"expected bots among {', '.join(RUNGS)}; got {piece.guards!r} and {piece.novices!r}")
+    if piece.luck and len(piece.wins) != len(piece.luck):
+        raise ValueError(f"expected the luck of {len(piece.wins)} games; got that of {len(piece.luck)}")
     return piece
 
 
@@ -143,7 +160,7 @@ def open_results(path: Path) -> None:
     open_journal(path, msgspec.json.encode(Head(fingerprint())))
 
 
-def append_piece(path: Path, pairing: Pairing, first: int, wins: Sequence[bool]) -> None:
+def append_piece(path: Path, pairing: Pairing, first: int, wins: Sequence[bool], luck: Sequence[Luck] = ()) -> None:
     """Adds one piece to a file."""
-    piece = ResultPiece(pairing.guards, pairing.novices, pairing.count, first, "".join("01"[won] for won in wins))
+    piece = ResultPiece(pairing.guards, pairing.novices, pairing.count, first, "".join("01"[won] for won in wins), list(luck))
     append_line(path, msgspec.json.encode(piece))

@@ -1,13 +1,23 @@
 """The filter as units of machine code, each with what it asks of the rules."""
 
-from nuns.bots.filter import joint_deal, movement_filter, noise_model, observation, queries, tape_reader, tracks
+from nuns.bots.filter import (
+    joint_deal,
+    movement_end,
+    movement_filter,
+    movement_lanes,
+    noise_model,
+    observation,
+    queries,
+    tape_reader,
+    tracks,
+)
 from nuns.kernel.units import Unit
 
-MOVEMENT = Unit("movement", (movement_filter.follow_movement,), (movement_filter,))
+MOVEMENT = Unit("movement", (movement_filter.follow_movement,), (movement_lanes, movement_end, movement_filter), is_inlined=True)
 OBSERVATION = Unit(
     "observation",
-    (observation.begin_belief, observation.observe),
-    (movement_filter, tracks, noise_model, observation),
+    (observation.begin_belief, observation.observe, observation.observe_rows),
+    (movement_lanes, tracks, noise_model, observation),
     uses=(MOVEMENT,),
 )
 QUERIES = Unit(
@@ -24,7 +34,7 @@ QUERIES = Unit(
         queries.foresee_route,
         queries.draw_night,
     ),
-    (movement_filter, tracks, noise_model, observation, joint_deal, queries),
+    (movement_lanes, tracks, noise_model, observation, joint_deal, queries),
     uses=(MOVEMENT,),
 )
 TAPE = Unit("tape", (tape_reader.read_tape,), (tape_reader,), uses=(OBSERVATION,), with_events=True)

@@ -8,12 +8,12 @@ import numpy as np
 
 from nuns.board.convent import WIDEST, WISH_CARDS
 from nuns.board.tables import DOTS, Board
-from nuns.bots.filter.records import MotionTables, Numbers
+from nuns.bots.filter.records import KEY, NO_KEY, WISH, MotionTables, Numbers
 from nuns.kernel.entries import new_record
 from nuns.kernel.records import Record, record_of_board
 from nuns.rules.novices import open_ways
 from nuns.rules.options import Options
-from nuns.rules.setup import key_dot_of, wish_deck, wish_dot_of
+from nuns.rules.setup import key_dot_of, wish_dot_of
 from nuns.rules.state import Novice, State
 
 MODELS = 32  # how many are kept
@@ -54,13 +54,13 @@ class BoardKey:
 
 
 def motion_tables(board: Board, options: Options, motion: Motion = MOTION) -> MotionTables:
-    """Returns the motion model of a board and the deck of these options, which is made once."""
-    return _made(BoardKey(board), wish_deck(State(options=options)), options, motion)[0]
+    """Returns the motion model of a board under these options, which is made once."""
+    return _made(BoardKey(board), options, motion)[0]
 
 
 def motion_record(board: Board, options: Options, motion: Motion = MOTION) -> Record:
     """Returns the same as an array of one record, for machine code."""
-    return _made(BoardKey(board), wish_deck(State(options=options)), options, motion)[1]
+    return _made(BoardKey(board), options, motion)[1]
 
 
 def recorded(board: Board) -> Record:
@@ -74,7 +74,7 @@ def _recorded(key: BoardKey) -> Record:
 
 
 @lru_cache(maxsize=MODELS)
-def _made(key: BoardKey, deck: int, options: Options, motion: Motion) -> tuple[MotionTables, Record]:
+def _made(key: BoardKey, options: Options, motion: Motion) -> tuple[MotionTables, Record]:
     tables = tables_of(key.board, options, motion)
     record = new_record(MotionTables)
     for name in MotionTables.__dataclass_fields__:
@@ -97,11 +97,13 @@ def tables_of(board: Board, options: Options, motion: Motion) -> MotionTables:
         wish_dots=np.array([wish_dot_of(board, state, card) for card in cards]),
     )
     distance, unlocked, beside = np.array(board.distance), np.array(board.unlocked), np.array(board.next)
-    made.far = np.stack([unlocked[:, made.key_dots], distance[:, made.wish_dots]], axis=1)
+    made.far = np.concatenate([unlocked[:, made.key_dots], distance[:, made.wish_dots]], axis=1)
+    made.ends = np.where(made.far == 0, motion.stop_there, motion.stop_short)
     made.far_home = distance[:, board.cell].T.copy()
     ways = [_open_ways(board, has_key) for has_key in (0, 1)]
     made.plain = np.stack([even(each)[:, :] for each in ways])
-    made.goal = np.stack([_towards(made.far[:, phase], ways[phase], beside, motion.stray) for phase in (0, 1)], axis=2)
+    by_phase = np.split(made.far, WISH, axis=1)
+    made.goal = np.concatenate([_towards(by_phase[phase], ways[phase], beside, motion.stray) for phase in (NO_KEY, KEY)], axis=2)
     made.home = _towards(made.far_home.T, ways[1], beside, motion.stray).transpose(2, 0, 1).copy()
     return made
 

@@ -2,7 +2,7 @@
 
 from nuns.board.convent import WIDEST
 from nuns.board.tables import DOTS, Board
-from nuns.bots.filter.movement_filter import has_layer
+from nuns.bots.filter.movement_lanes import has_layer
 from nuns.bots.filter.records import FALSE_CARDS, HONEST, LAYERS, STATES, BeliefRecord, FilterScratch, MotionTables, Track
 from nuns.bots.filter.tracks import drop_layer, learn, merge_told, scale
 from nuns.rules.bits import count_bits
@@ -14,6 +14,7 @@ from nuns.rules.words import DIE_OWNERS, GUARDS, HOLDERS, NOVICES, PLACE, Blessi
 
 EVERY_WAY = 1 << WIDEST
 BLESSINGS = 8
+UNKNOWN = -1.0  # a share that is not worked out yet
 
 
 def begin_noise(belief: BeliefRecord, noise_step: int) -> None:
@@ -128,7 +129,7 @@ def learn_from_noise(board: Board, model: MotionTables, belief: BeliefRecord, fi
 
 
 def weigh_real_noise(board: Board, belief: BeliefRecord, figure: int, scratch: FilterScratch) -> None:
-    """Fills in, by dot, how likely she places just these tokens if all are real (7.4)."""
+    """Fills in, by dot where she may be, how likely she places just these tokens if all are real (7.4)."""
     state, track, novice = belief.public, belief.tracks[figure], belief.public.novices[figure]
     for dot in range(DOTS):
         scratch.factor[dot] = 1.0
@@ -141,13 +142,18 @@ def weigh_real_noise(board: Board, belief: BeliefRecord, figure: int, scratch: F
         measured = is_measured(state, novice, guard)
         owner = die_for(state, novice, guard)
         die = state.dice[owner] + state.shifts[owner]
+        if not measured and marked == 0:
+            continue  # she places nothing, wherever she is
         for ways in range(EVERY_WAY):
-            scratch.mark_share[guard.number, ways] = 0.0 if doubled else share_of_marks(fitting_marks(state, ways), marked, ways)
+            scratch.mark_share[ways] = UNKNOWN
         for dot in range(1, DOTS):
-            ways = 0
-            if measured and is_in_earshot(state, state.noise_step, die, novice.gait, board.distance[guard.dot][dot]):
-                ways = board.first_steps[guard.dot][dot]
-            scratch.factor[dot] *= scratch.mark_share[guard.number, ways]
+            if track.is_on[dot]:
+                ways = 0
+                if measured and is_in_earshot(state, state.noise_step, die, novice.gait, board.distance[guard.dot][dot]):
+                    ways = board.first_steps[guard.dot][dot]
+                if scratch.mark_share[ways] == UNKNOWN:
+                    scratch.mark_share[ways] = 0.0 if doubled else share_of_marks(fitting_marks(state, ways), marked, ways)
+                scratch.factor[dot] *= scratch.mark_share[ways]
 
 
 def share_of_marks(allowed: int, marked: int, ways: int) -> float:
@@ -180,9 +186,10 @@ def split_false_noise(belief: BeliefRecord, figure: int, scratch: FilterScratch)
     fresh = 1 + belief.public.noise_step
     track.layer_turn[fresh] = belief.public.turn
     for dot in range(1, DOTS):
-        for each in range(STATES):
-            lying = track.mass[HONEST, dot, each] * scratch.false[dot]
-            for layer in range(LAYERS):
-                track.mass[layer, dot, each] *= scratch.factor[dot]
-            track.mass[fresh, dot, each] += lying
+        if track.is_on[dot]:
+            for each in range(STATES):
+                lying = track.mass[HONEST, dot, each] * scratch.false[dot]
+                for layer in range(LAYERS):
+                    track.mass[layer, dot, each] *= scratch.factor[dot]
+                track.mass[fresh, dot, each] += lying
     scale(belief, figure)

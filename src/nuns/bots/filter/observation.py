@@ -9,9 +9,10 @@ from typing import Any
 
 from nuns.board.convent import WISH_CARDS
 from nuns.board.tables import DOTS, Board
-from nuns.bots.filter.movement_filter import REMOVED, SEEN, SHOWN, VANISHED, follow_movement
+from nuns.bots.filter.movement_filter import follow_movement
+from nuns.bots.filter.movement_lanes import REMOVED, SEEN, SHOWN, VANISHED, clear_dot
 from nuns.bots.filter.noise_model import begin_noise, end_noise, know_card, tell_rest
-from nuns.bots.filter.records import KEY, SIGNS, WISH, BeliefRecord, FilterScratch, MotionTables, Track
+from nuns.bots.filter.records import KEY, LAYERS, SIGNS, WISH, BeliefRecord, EventRows, FilterScratch, MotionTables, Track
 from nuns.bots.filter.tracks import Contradiction, be_caught, learn, move_all_to, scale, stand_on, take
 from nuns.rules.blessings import shift_by
 from nuns.rules.caught import is_freed_on, may_slip_away
@@ -104,13 +105,18 @@ def begin_track(model: MotionTables, belief: BeliefRecord, known: State, figure:
     track.is_moving = 0
     track.disobeys_next = 0
     track.signs = 0
-    for layer in range(len(track.layer_turn)):
+    for layer in range(LAYERS):
         track.layer_turn[layer] = 0
-    track.mass[:] = 0.0
+    for dot in range(DOTS):
+        if track.is_on[dot]:
+            for layer in range(LAYERS):
+                clear_dot(track, layer, dot)
+            track.is_on[dot] = 0
     track.tokens[:] = 0
     track.known[:] = 1
     track.away[:] = 0
     if track.is_present:
+        track.is_on[novice.cell] = 1
         for card in range(WISH_CARDS):
             is_hers = model.key_dots[card] == hers.key_dot and model.wish_dots[card] == hers.wish_dot
             if is_hers or not track.is_own:
@@ -118,6 +124,13 @@ def begin_track(model: MotionTables, belief: BeliefRecord, known: State, figure:
 
 
 # -- observing --------------------------------------------------------------------------------------------------------------
+
+
+def observe_rows(board: Board, model: MotionTables, belief: BeliefRecord, scratch: FilterScratch, events: EventRows, count: int) -> None:
+    """Takes in several events, in order."""
+    for place in range(count):
+        what, who, first, second = events.rows[place, 0], events.rows[place, 1], events.rows[place, 2], events.rows[place, 3]
+        observe(board, model, belief, scratch, int(what), int(who), int(first), int(second))
 
 
 def observe(
@@ -366,10 +379,10 @@ def see_guard(board: Board, belief: BeliefRecord, what: int, number: int, first:
 
 
 def begin_look(board: Board, belief: BeliefRecord, guard: Guard) -> None:
-    """Notes the dots that a guard looks at; the events of what she sees may follow (6.9)."""
+    """Notes the dots that a guard looks at for the first time in this movement; the events of what she sees may follow (6.9)."""
     belief.is_looking = 1
     for dot in range(1, DOTS):
-        belief.look[dot] = 1 if sees(board, belief.public, guard, dot) else 0
+        belief.look[dot] = 1 if not belief.looked[dot] and sees(board, belief.public, guard, dot) else 0
 
 
 def end_look(belief: BeliefRecord) -> None:

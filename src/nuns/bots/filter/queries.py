@@ -6,13 +6,12 @@ Written in the subset that the kernel compiles; answers are written into a recor
 from nuns.board.convent import WISH_CARDS
 from nuns.board.tables import DOTS, Board
 from nuns.bots.filter.joint_deal import deal_cards
-from nuns.bots.filter.movement_filter import REMOVED, SEEN, VANISHED, has_layer
+from nuns.bots.filter.movement_lanes import REMOVED, SEEN, VANISHED, clear_dot, has_layer
 from nuns.bots.filter.observation import add_sign, begin_movement, close_movement
 from nuns.bots.filter.records import (
     FALSE_CARDS,
     HONEST,
     LAYERS,
-    PHASES,
     STATES,
     BeliefRecord,
     FilterAnswers,
@@ -38,8 +37,9 @@ def is_possible(belief: BeliefRecord) -> int:
             for layer in range(LAYERS):
                 if has_layer(belief.tracks[figure], layer):
                     for dot in range(DOTS):
-                        for each in range(PHASES * WISH_CARDS):
-                            total += belief.tracks[figure].mass[layer, dot, each]
+                        if belief.tracks[figure].is_on[dot]:
+                            for each in range(STATES):
+                                total += belief.tracks[figure].mass[layer, dot, each]
             if not total > 0:
                 return 0
     return 1
@@ -47,7 +47,7 @@ def is_possible(belief: BeliefRecord) -> int:
 
 def work_out_deals(belief: BeliefRecord, answers: FilterAnswers) -> int:
     """Works out the cards of all novices together, by weight and by what is possible; returns 1 if each has any state left, else 0."""
-    return 1 if deal_cards(belief, answers.deals[LIKELY], False) and deal_cards(belief, answers.deals[POSSIBLE], True) else 0
+    return 1 if deal_cards(belief, answers.deals[LIKELY], answers.deals[POSSIBLE]) else 0
 
 
 def weigh_all(model: MotionTables, belief: BeliefRecord, answers: FilterAnswers, is_even: int) -> int:
@@ -89,12 +89,13 @@ def weigh_joint(belief: BeliefRecord, answers: FilterAnswers, figure: int, is_su
     for layer in range(LAYERS):
         if has_layer(track, layer):
             for dot in range(DOTS):
-                for phase in range(track.phases):
-                    for card in range(WISH_CARDS):
-                        weight = track.mass[layer, dot, phase * WISH_CARDS + card]
-                        if is_support and weight > 0:
-                            weight = 1.0
-                        answers.joint[card + 1, phase, dot] += weight * deal.others[figure, 0 if layer == HONEST else 1, card]
+                if track.is_on[dot]:
+                    for phase in range(track.phases):
+                        for card in range(WISH_CARDS):
+                            weight = track.mass[layer, dot, phase * WISH_CARDS + card]
+                            if is_support and weight > 0:
+                                weight = 1.0
+                            answers.joint[card + 1, phase, dot] += weight * deal.others[figure, 0 if layer == HONEST else 1, card]
 
 
 def foresee_movement(
@@ -161,10 +162,15 @@ def copy_track(source: Track, target: Track) -> None:
     """Copies all that is believed of one novice."""
     for layer in range(LAYERS):
         target.layer_turn[layer] = source.layer_turn[layer]
-        if has_layer(source, layer):
-            for dot in range(DOTS):
-                for each in range(STATES):
-                    target.mass[layer, dot, each] = source.mass[layer, dot, each]
+    for dot in range(DOTS):
+        if source.is_on[dot] or target.is_on[dot]:
+            target.is_on[dot] = source.is_on[dot]
+            for layer in range(LAYERS):
+                if source.is_on[dot] and has_layer(source, layer):
+                    for each in range(STATES):
+                        target.mass[layer, dot, each] = source.mass[layer, dot, each]
+                else:
+                    clear_dot(target, layer, dot)
     target.phases = source.phases
     target.is_present = source.is_present
     target.is_own = source.is_own
@@ -184,12 +190,13 @@ def weigh_dots(track: Track, deal: JointDeal, figure: int, found: Numbers) -> No
         if has_layer(track, layer):
             others = deal.others[figure, 0 if layer == HONEST else 1]
             for dot in range(DOTS):
-                weight = 0.0
-                for phase in range(track.phases):
-                    for card in range(WISH_CARDS):
-                        weight += track.mass[layer, dot, phase * WISH_CARDS + card] * others[card]
-                found[dot] += weight
-                total += weight
+                if track.is_on[dot]:
+                    weight = 0.0
+                    for phase in range(track.phases):
+                        for card in range(WISH_CARDS):
+                            weight += track.mass[layer, dot, phase * WISH_CARDS + card] * others[card]
+                    found[dot] += weight
+                    total += weight
     if total > 0:
         for dot in range(DOTS):
             found[dot] /= total
@@ -204,7 +211,7 @@ def count_possible(track: Track, possible: JointDeal, figure: int, found: Number
         if has_layer(track, layer):
             others = possible.others[figure, 0 if layer == HONEST else 1]
             for dot in range(DOTS):
-                if found[dot] == 0.0:
+                if track.is_on[dot] and found[dot] == 0.0:
                     for phase in range(track.phases):
                         for card in range(WISH_CARDS):
                             if track.mass[layer, dot, phase * WISH_CARDS + card] > 0 and others[card] > 0:
@@ -257,13 +264,14 @@ def draw_state(track: Track, card: int, false: int, luck: float) -> int:
         for layer in range(LAYERS):
             if has_layer(track, layer) and (layer != HONEST) == (false == 1):
                 for dot in range(DOTS):
-                    for phase in range(track.phases):
-                        weight = track.mass[layer, dot, phase * WISH_CARDS + card]
-                        if weight > 0:
-                            reached += weight
-                            last = phase * DOTS + dot
-                            if turn and reached > luck * total:
-                                return last
+                    if track.is_on[dot]:
+                        for phase in range(track.phases):
+                            weight = track.mass[layer, dot, phase * WISH_CARDS + card]
+                            if weight > 0:
+                                reached += weight
+                                last = phase * DOTS + dot
+                                if turn and reached > luck * total:
+                                    return last
         if turn:
             return last
         total = reached

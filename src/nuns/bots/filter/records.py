@@ -19,6 +19,7 @@ from nuns.rules.words import GUARDS, HOLDERS, NOVICES, ROUTE
 PHASES = 3
 NO_KEY, KEY, WISH = 0, 1, 2
 STATES = PHASES * WISH_CARDS
+GOAL_STATES = WISH * WISH_CARDS  # those in which she is bound for her key or her wish, not home
 HONEST = 0  # the layer without an untold false noise; the others are 1 + the noise step
 LAYERS = 3
 SIGNS = ROUTE + 1  # one for each dot of the longest route at most
@@ -26,6 +27,7 @@ PLACES = SIGNS + 1  # how many signs of a movement have been left so far
 LANES = 6  # three pairs: one lane with a goal, one that wanders
 SETS = 1 << WISH_CARDS
 FALSE_CARDS = 2  # two cards of each kind (10)
+EVENT_ROWS = 256  # the most events that are told in one call
 
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 Whole = np.ndarray[Any, np.dtype[np.int64]]
@@ -50,7 +52,7 @@ def real() -> Any:
 class MotionTables:
     """The motion model on one board with one deck of wish cards; a way is one of a dot's neighbours, 0 to 3."""
 
-    goal: Numbers = table(DOTS, WIDEST, 2, WISH_CARDS)  # how likely she steps that way: to her key, to her wish
+    goal: Numbers = table(DOTS, WIDEST, GOAL_STATES)  # by state: how likely she steps that way, to her key or to her wish
     home: Numbers = table(NOVICES, DOTS, WIDEST)  # the same to her cell
     plain: Numbers = table(2, DOTS, WIDEST)  # the same without a goal, by whether she has her key
     gaits: Numbers = table(4)
@@ -60,7 +62,8 @@ class MotionTables:
     fits: float = real()
     false_noise: float = real()
     even: float = real()
-    far: Whole = table(DOTS, 2, WISH_CARDS, width="i8")  # how many steps her key and her wish are away
+    ends: Numbers = table(DOTS, GOAL_STATES)  # by state: how likely she ends a movement there that may go on
+    far: Whole = table(DOTS, GOAL_STATES, width="i8")  # by state: how many steps her key or her wish is away
     far_home: Whole = table(NOVICES, DOTS, width="i8")
     key_dots: Whole = table(WISH_CARDS, width="i8")
     wish_dots: Whole = table(WISH_CARDS, width="i8")
@@ -71,6 +74,8 @@ class Track:
     """One novice as a seat may believe her, and what was told so far of the movement that is under way."""
 
     mass: Numbers = table(LAYERS, DOTS, STATES)
+    is_on: Whole = table(DOTS, width="i8")  # 0 for dots that have no weight in any layer
+    peak: Numbers = table(STATES)  # the highest weight of each state, where they are being scaled
     phases: int = whole(1)  # how many phases may have any weight
     layer_turn: Whole = table(LAYERS, width="i8")  # the turn of the untold false noise, 0 where the layer is empty
     is_present: int = whole()
@@ -118,6 +123,13 @@ class BeliefRecord:
 
 
 @dataclass(slots=True)
+class EventRows:
+    """Events that are told in one call, as rows of four numbers: the event, the figure, and two small numbers."""
+
+    rows: Whole = table(EVENT_ROWS, 4, width="i8")
+
+
+@dataclass(slots=True)
 class JointDeal:
     """The cards of all novices taken together, since they are dealt without replacement (2.2, 2.3)."""
 
@@ -139,11 +151,15 @@ class FilterScratch:
     share: Numbers = table(2, STATES)  # by lane: how likely the rest of a plan leaves the route home
     moved: Numbers = table(DOTS, STATES)
     still: Numbers = table(DOTS, STATES)
+    chance: Numbers = table(STATES)  # how likely a movement ends on the dot in question
     factor: Numbers = table(DOTS)
     false: Numbers = table(DOTS)
     gait_share: Numbers = table(FAR + 1)  # by the distance of her goal
-    mark_share: Numbers = table(GUARDS, 1 << WIDEST)
+    gait_total: Numbers = table(FAR + 1)  # the same for all gaits
+    mark_share: Numbers = table(1 << WIDEST)  # by the ways in which one guard hears her
     is_on: Whole = table(2, PLACES, LANES, DOTS, width="i8")  # 1 where there may be any weight
+    is_used: Whole = table(2, PLACES, LANES, width="i8")  # 1 for lanes in which any dot is on
+    has_ended: Whole = table(DOTS, width="i8")  # 1 where a movement may end: the other rows of ``moved`` and ``still`` are out of date
     side: int = whole()  # which of the two halves has the present weights
     kind: int = whole()  # of movement
     lanes: int = whole()

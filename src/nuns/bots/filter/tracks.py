@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from nuns.board.convent import WISH_CARDS
 from nuns.board.tables import DOTS
-from nuns.bots.filter.movement_filter import has_layer
+from nuns.bots.filter.movement_lanes import clear_dot, has_layer
 from nuns.bots.filter.records import HONEST, KEY, LAYERS, STATES, WISH, BeliefRecord, Track
 from nuns.rules.words import Status
 
@@ -27,18 +27,17 @@ def note_fault(belief: BeliefRecord, fault: int, figure: int, dot: int) -> None:
 
 
 def scale(belief: BeliefRecord, figure: int) -> None:
-    """Scales her weights to at most 1 and gives up empty layers (10.4)."""
+    """Scales her weights to at most 1, and gives up empty layers and dots (10.4); ``phases`` must not be too low."""
     track = belief.tracks[figure]
-    highest, phases = 0.0, 1
+    highest, phases, states = 0.0, 1, track.phases * WISH_CARDS
     for layer in range(LAYERS):
         if has_layer(track, layer):
+            find_peaks(track, layer, states)
             largest = 0.0
-            for dot in range(DOTS):
-                for each in range(STATES):
-                    weight = track.mass[layer, dot, each]
-                    if weight > 0:
-                        largest = max(largest, weight)
-                        phases = max(phases, each // WISH_CARDS + 1)
+            for each in range(states):
+                if track.peak[each] > 0:
+                    largest = max(largest, track.peak[each])
+                    phases = max(phases, each // WISH_CARDS + 1)
             if largest == 0.0:
                 track.layer_turn[layer] = 0
             highest = max(highest, largest)
@@ -46,19 +45,50 @@ def scale(belief: BeliefRecord, figure: int) -> None:
     if highest == 0.0:
         note_fault(belief, Contradiction.NO_MOVEMENT, figure, 0)
         return
+    for dot in range(DOTS):
+        if track.is_on[dot]:
+            scale_dot(track, dot, phases * WISH_CARDS, highest)
+
+
+def find_peaks(track: Track, layer: int, states: int) -> None:
+    """Fills in the highest weight of each state in a layer."""
+    peak = track.peak
+    for each in range(states):
+        peak[each] = 0.0
+    for dot in range(DOTS):
+        if track.is_on[dot]:
+            row = track.mass[layer, dot]
+            for each in range(states):
+                peak[each] = max(peak[each], row[each])
+
+
+def scale_dot(track: Track, dot: int, states: int, highest: float) -> None:
+    """Divides the weights of one dot, or notes that it has none."""
+    is_on = 0
     for layer in range(LAYERS):
         if has_layer(track, layer):
-            for dot in range(DOTS):
-                for each in range(STATES):
-                    track.mass[layer, dot, each] /= highest
+            row, each = track.mass[layer, dot], 0
+            while each < states and not row[each] > 0:
+                each += 1
+            if each < states:
+                is_on = 1
+                if highest != 1.0:
+                    for other in range(states):
+                        row[other] /= highest
+    track.is_on[dot] = is_on
 
 
 def learn(track: Track, factor: float, dot: int) -> None:
     """Multiplies in something learnt of one dot."""
-    for layer in range(LAYERS):
-        if has_layer(track, layer):
-            for each in range(STATES):
-                track.mass[layer, dot, each] *= factor
+    if track.is_on[dot]:
+        states = track.phases * WISH_CARDS
+        for layer in range(LAYERS):
+            if has_layer(track, layer):
+                row = track.mass[layer, dot]
+                for each in range(states):
+                    row[each] *= factor
+        if factor == 0.0:
+            track.is_on[dot] = 0
 
 
 def stand_on(belief: BeliefRecord, figure: int, dot: int) -> None:
@@ -70,7 +100,7 @@ def stand_on(belief: BeliefRecord, figure: int, dot: int) -> None:
             learn(track, 0.0, other)
         track.known[other] = 1
     for layer in range(LAYERS):
-        if has_layer(track, layer):
+        if has_layer(track, layer) and track.is_on[dot]:
             for each in range(STATES):
                 total += track.mass[layer, dot, each]
     if not total > 0:
@@ -100,9 +130,11 @@ def move_all_to(belief: BeliefRecord, figure: int, dot: int) -> None:
             for each in range(STATES):
                 total = 0.0
                 for other in range(DOTS):
-                    total += track.mass[layer, other, each]
-                    track.mass[layer, other, each] = 0.0
+                    if track.is_on[other]:
+                        total += track.mass[layer, other, each]
+                        track.mass[layer, other, each] = 0.0
                 track.mass[layer, dot, each] = total
+    track.is_on[dot] = 1
     scale(belief, figure)
 
 
@@ -112,10 +144,12 @@ def take(belief: BeliefRecord, figure: int, phase: int) -> None:
     for layer in range(LAYERS):
         if has_layer(track, layer):
             for dot in range(DOTS):
-                for card in range(WISH_CARDS):
-                    taken = track.mass[layer, dot, (phase - 1) * WISH_CARDS + card]
-                    for other in range(WISH + 1):
-                        track.mass[layer, dot, other * WISH_CARDS + card] = taken if other == phase else 0.0
+                if track.is_on[dot]:
+                    for card in range(WISH_CARDS):
+                        taken = track.mass[layer, dot, (phase - 1) * WISH_CARDS + card]
+                        for other in range(WISH + 1):
+                            track.mass[layer, dot, other * WISH_CARDS + card] = taken if other == phase else 0.0
+    track.phases = WISH + 1
     scale(belief, figure)
 
 
@@ -123,8 +157,8 @@ def drop_layer(track: Track, layer: int) -> None:
     """Rules a layer out: a false noise would have been made known by now, or she has another card (10.4)."""
     track.layer_turn[layer] = 0
     for dot in range(DOTS):
-        for each in range(STATES):
-            track.mass[layer, dot, each] = 0.0
+        if track.is_on[dot]:
+            clear_dot(track, layer, dot)
 
 
 def merge_told(belief: BeliefRecord, figure: int, told: int) -> None:
@@ -134,12 +168,13 @@ def merge_told(belief: BeliefRecord, figure: int, told: int) -> None:
         note_fault(belief, Contradiction.NO_FALSE_NOISE, figure, 0)
         return
     for dot in range(DOTS):
-        for each in range(STATES):
-            total = 0.0
-            for layer in range(LAYERS):
-                if told >> layer & 1:
-                    total += track.mass[layer, dot, each]
-            track.mass[HONEST, dot, each] = total
+        if track.is_on[dot]:
+            for each in range(STATES):
+                total = 0.0
+                for layer in range(LAYERS):
+                    if told >> layer & 1:
+                        total += track.mass[layer, dot, each]
+                track.mass[HONEST, dot, each] = total
     for layer in range(1, LAYERS):
         drop_layer(track, layer)
     scale(belief, figure)

@@ -11,6 +11,7 @@ from nuns.bots.policies.danger import (
     HASTE,
     HURRY,
     LOUD,
+    QUIET,
     SPREAD,
     SURE,
     Weights,
@@ -44,22 +45,24 @@ NEVER = -1_000_000
 FREE, UNTIL_HIDDEN, THROUGHOUT = 0, 1, 2  # how long a caught novice is bound to her route home (8.5)
 
 # Tuned on games of seeds 77, 78, 1000-1005 and 2000-2003, of `mayfair` and `dutch` with one and three novices, against greedy guards and
-# against guards who knew where everybody was once they had a reason to leave their path.
+# against guards who knew where everybody was once they had a reason to leave their path; then on games of seeds 77001 and 77005 against
+# careful guards, so that the manners below cost her nothing.
 WEIGHTS = (
     100,  # HASTE: the worth of a dot nearer
     100,  # HURRY: by how much that grows for each of the last COMFORT dots to spare, in eighths
-    1000,  # CAUGHT: the cost of being caught, besides the distance lost with the wish
+    1400,  # CAUGHT: the cost of being caught, besides the distance lost with the wish
     1000,  # GIVEN_AWAY: the chance of being found by a guard beside her after a vanished token, in thousandths
-    600,  # HEARD: the same after being heard
-    100,  # LISTENED: the same when the guards listen
-    400,  # SPOTTED: being seen out of a guard's reach, in thousandths of being caught
+    900,  # HEARD: the same after being heard
+    130,  # LISTENED: the same when the guards listen
+    800,  # SPOTTED: being seen out of a guard's reach, in thousandths of being caught
     450,  # HUNTED: being near a guard who has a noise to follow, in thousandths
     12,  # COMFORT: with so many dots to spare there is no hurry
     150,  # CARD: the worth of keeping one more step
     40,  # SPREAD: random costs up to this, so that no two games are the same
-    0,  # LOUD: what a run costs besides, while there is no hurry
+    0,  # LOUD: what a run costs besides, as long as there are movements enough
+    0,  # QUIET: what sneaking is worth besides, likewise
 )
-MANNERLY = (*WEIGHTS[:LOUD], 80)  # she would rather walk: stealth is what a person came to see
+MANNERLY = (*WEIGHTS[:LOUD], 50, 30)  # she would rather sneak than run: stealth is what a person came to see
 
 
 def careful_choice(board: Board, game: State, figure: int) -> int:
@@ -226,14 +229,21 @@ def worth_of_end(
         return HOME
     cost = cost_of_way(board, game, novice, here, has_key, has_wish, weights)
     worth = -cost - whim(game, novice, gait, here, weights)
-    if gait == Gait.RUN and cost < LOST:
-        worth -= weights[LOUD]
+    if cost < LOST:
+        worth += manners(gait, weights)
     if obeys or worth <= least:  # the risk only takes away
         return worth
     if steps == 0 and is_caught_on(game, novice, here):
         return NEVER
     price = price_of_capture(board, game, novice, here, has_key, cost, weights)
     return worth - danger_at(board, game, novice, gait, here, tokens, weights) * price // SURE
+
+
+def manners(gait: int, weights: Weights) -> int:
+    """Returns what the gait itself is worth to her, besides where it leads."""
+    if gait == Gait.RUN:
+        return -weights[LOUD]
+    return weights[QUIET] if gait == Gait.SNEAK else 0
 
 
 def price_of_capture(board: Board, game: State, novice: Novice, here: int, has_key: int, cost: int, weights: Weights) -> int:

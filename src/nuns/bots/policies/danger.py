@@ -16,10 +16,11 @@ from nuns.rules.words import NOWHERE, Card, NoiseStep
 
 Weights = Sequence[int]
 SURE = 1000
-# How likely a guard on patrol takes that many steps, in thousandths: three at least, mostly four, seldom more without a reason (9.1).
-PATROLS = (1000, 1000, 1000, 1000, 900, 150, 100)
+# How likely a guard on patrol is feared to take that many steps, in thousandths: three at least, mostly four, and often more (9.1).
+PATROLS = (1000, 1000, 1000, 1000, 900, 700, 600)
 # The places of the weights in their row (careful.py).
-HASTE, HURRY, CAUGHT, GIVEN_AWAY, HEARD, LISTENED, SPOTTED, HUNTED, COMFORT, CARD, SPREAD, LOUD = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+HASTE, HURRY, CAUGHT, GIVEN_AWAY, HEARD, LISTENED, SPOTTED, HUNTED, COMFORT, CARD, SPREAD = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+LOUD, QUIET = 11, 12
 
 
 def signed(number: int) -> int:

@@ -1,4 +1,4 @@
-"""Which of several plans is best by games that were tried: after each round the worse half is dropped (sequential halving).
+"""Which of several plans is best by games that were tried: every few rounds the worse half is dropped (sequential halving).
 
 Written in the subset of Python that the kernel compiles.
 """
@@ -45,8 +45,9 @@ def score_of(trials: Trials, plan: int, trust: float) -> float:
     return float(trials.priors[plan] + trust * trials.sums[plan] / max(trials.tries[plan], 1))
 
 
-def drop_worse(trials: Trials, trust: float) -> None:
-    """Sorts the plans that are left, the best first, and drops the worse half."""
+def finish_round(trials: Trials, trust: float, rounds: int) -> None:
+    """Sorts the plans that are left, the best first, after each was tried in WORLDS more games; drops the worse half every few rounds."""
+    trials.guessed += WORLDS
     for place in range(1, trials.count):
         plan = trials.alive[place]
         score = score_of(trials, plan, trust)
@@ -55,7 +56,7 @@ def drop_worse(trials: Trials, trust: float) -> None:
             trials.alive[there] = trials.alive[there - 1]
             there -= 1
         trials.alive[there] = plan
-    if trials.count > FEWEST:
+    if trials.count > FEWEST and trials.guessed // WORLDS % rounds == 0:
         trials.count = (trials.count + 1) // 2
 
 

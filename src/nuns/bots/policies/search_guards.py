@@ -4,7 +4,7 @@ Written in the subset of Python that the kernel compiles.
 """
 
 from nuns.board.tables import DOTS, Board
-from nuns.bots.policies.elimination import begin_trials, drop_worse, guess_games, is_spent, score_of
+from nuns.bots.policies.elimination import begin_trials, finish_round, guess_games, is_spent, score_of
 from nuns.bots.policies.rollout import (
     EVERYBODY,
     believe_as_others,
@@ -50,8 +50,7 @@ def search_walk(board: Board, mind: Mind, known: State, guard: int, space: Works
         guess_games(board, mind.belief, known, NOBODY, space)
         for place in range(trials.count):
             try_walk(board, guard, int(trials.alive[place]), MORE_TURNS if is_alone else TURNS, seed, space)
-        trials.guessed += WORLDS
-        drop_worse(trials, TRUST)
+        finish_round(trials, TRUST, 1)
     space.walks.weights[STRAIGHT] = 0.0
     best = int(trials.alive[0])
     for place in range(WALK_LEVELS + 2):

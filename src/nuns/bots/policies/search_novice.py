@@ -7,7 +7,7 @@ from nuns.board.tables import DOTS, Board
 from nuns.bots.filter.queries import foresee_route, work_out_deals
 from nuns.bots.filter.records import MotionTables
 from nuns.bots.policies.belief_novice import NO_TOTAL, PHASE, best_plan, weigh_plans, write_route
-from nuns.bots.policies.elimination import begin_trials, drop_worse, guess_games, is_spent
+from nuns.bots.policies.elimination import begin_trials, finish_round, guess_games, is_spent
 from nuns.bots.policies.patrol import set_weights
 from nuns.bots.policies.rollout import (
     believe_as_others,
@@ -32,7 +32,8 @@ from nuns.rules.words import Ask, Stage, Status
 
 # With one novice on the board a guessed game is quick, so there are more of them.
 PLANS_TRIED = 8
-ROLLOUTS, MORE_ROLLOUTS = 112, 360  # the most games that are played out for one decision
+ROLLOUTS, MORE_ROLLOUTS = 112, 720  # the most games that are played out for one decision
+ROUNDS, MORE_ROUNDS = 1, 3  # of guessed games before the worse half of the plans is dropped
 TURNS = 2  # how many turns are played on
 CAPTURE = 900.0  # how much a capture in a guessed game counts beside the worth of the plan itself, in hundredths of a dot
 TRUST = -1.0  # captures are what she avoids
@@ -59,8 +60,7 @@ def search_plan(board: Board, model: MotionTables, public: Mind, own: Mind, know
         guess_games(board, own.belief, known, figure, space)
         for place in range(trials.count):
             try_plan(board, figure, int(trials.alive[place]), seed, space)
-        trials.guessed += WORLDS
-        drop_worse(trials, TRUST)
+        finish_round(trials, TRUST, MORE_ROUNDS if is_alone else ROUNDS)
     best = int(trials.alive[0])
     own.worth = trials.sums[best] / max(trials.tries[best], 1)
     own.end = trials.ends[best]

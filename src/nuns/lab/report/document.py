@@ -1,12 +1,24 @@
 """The figures of the report for ``docs/balance.md``: tables in Markdown, and pictures that are legible on light and dark pages."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from nuns.lab.balance import Balance, CellResults, difficulty, mean
+from nuns.lab.balance import Balance, CellResults, Rate, difficulty, mean
+from nuns.lab.grid import GridCell
 from nuns.lab.ladder_report import markdown
 from nuns.lab.plot import Panel, PlotLine, plot
 from nuns.lab.report.page import LISTED, fair_row
-from nuns.lab.report.words import bots_in_words, interval, options_in_words, percent, players_in_words, points, points_interval, wish_name
+from nuns.lab.report.words import (
+    bots_in_words,
+    command_of,
+    interval,
+    novices_in_short,
+    options_in_words,
+    percent,
+    players_in_words,
+    points,
+    points_interval,
+    wish_name,
+)
 from nuns.referee.game_setup import PLAYED_ENDINGS
 
 BEGIN, END = "<!-- balance: written by nuns report -->", "<!-- balance ends -->"
@@ -16,12 +28,65 @@ PICTURE = "balance.svg"
 def balance_page(balance: Balance, pictures: str) -> str:
     """Returns all sections; ``pictures`` is where the pictures are, as seen from the page."""
     shown = f"![the guards' share of wins by edition and number of novices]({pictures}/{PICTURE})"
-    return "\n\n".join((*_made(balance), shown, *_rates(balance), *_effects(balance), *_deals(balance), *_fair(balance)))
+    sections = (_made, _strength, _rates, _effects, _deals, _fair)
+    first, *others = ("\n\n".join(section(balance)) for section in sections)
+    return "\n\n".join((first, shown, *filter(None, others)))
 
 
 def _made(balance: Balance) -> Iterator[str]:
-    for head in balance.heads:
-        yield f"{head.grid.games:,} games of {len(head.grid.cells):,} combinations, seed {head.grid.seed}, version `{head.version}`."
+    rows = []
+    for name, head in balance.heads.items():
+        pairs = ", ".join(dict.fromkeys(f"{cell.guards} / {cell.novice_bots}" for cell, _ in head.grid.cells))
+        rows.append([f"`{name}`", pairs, f"{head.grid.games:,}", f"{len(head.grid.cells):,}", str(head.grid.seed), f"`{head.version}`"])
+    yield markdown(["table", "guards / novices", "games", "combinations", "seed", "version"], rows)
+
+
+def _strength(balance: Balance) -> Iterator[str]:
+    """Yields the same tables played by different bots side by side, and how far they are apart."""
+    pairs = [bots for bots in balance.bots if balance.editions_played(*bots)]
+    played = [{_seats(each.cell): each for each in balance.editions_played(*bots)} for bots in pairs]
+    shared = [seats for seats in played[0] if all(seats in cells for cells in played)] if len(played) > 1 else []
+    if not shared:
+        return
+    yield "## What depends on the bots"
+    yield "The guards' share of wins in the same rows, played by different bots; games of one row have the same deals."
+    rows = []
+    for seats in shared:
+        rates = [cells[seats].rate for cells in played]
+        cell = played[0][seats].cell
+        rows.append([cell.edition, players_in_words(cell), *(f"{percent(rate.share)} ({interval(rate)})" for rate in rates)])
+    yield markdown(["edition", "players", *(f"{guards} / {novices}" for guards, novices in pairs)], rows)
+    for (guards, novices), cells in zip(pairs[1:], played[1:], strict=True):
+        gaps = {seats: cells[seats].rate.share - played[0][seats].rate.share for seats in shared}
+        widest = max(shared, key=lambda seats: abs(gaps[seats]))
+        mean_gap = sum(map(abs, gaps.values())) / len(gaps)
+        yield (
+            f"From {' / '.join(pairs[0])} to {guards} / {novices} a row changes by {100 * mean_gap:.1f} points on average, and most, by "
+            f"{points(gaps[widest])}, in {widest[0]} with {players_in_words(cells[widest].cell)}. {_agreement(played[0], cells, shared)}"
+        )
+
+
+def _seats(cell: GridCell) -> tuple[str, int, int]:
+    return cell.edition, cell.novices, cell.guard_players
+
+
+def _agreement(
+    one: dict[tuple[str, int, int], CellResults], two: dict[tuple[str, int, int], CellResults], shared: Sequence[tuple[str, int, int]]
+) -> str:
+    """Returns in words how far the hard deals of one pair of bots are those of another."""
+    told = []
+    for deck in dict.fromkeys(one[seats].deck for seats in shared):
+        hardest = []
+        for cells in (one, two):
+            rates = difficulty(cells[seats] for seats in shared if cells[seats].deck == deck)
+            hardest.append(set(_from_hardest(rates)[: len(rates) // 2]))
+        told.append(f"of the {len(hardest[0])} harder deals of deck {deck}, {len(hardest[0] & hardest[1])} are among the harder for both")
+    said = "; ".join(told)
+    return f"{said[0].upper()}{said[1:]}."
+
+
+def _from_hardest(rates: dict[tuple[int, int], Rate]) -> list[tuple[int, int]]:
+    return sorted(rates, key=lambda deal: (rates[deal].share, deal))
 
 
 def _rates(balance: Balance) -> Iterator[str]:
@@ -31,6 +96,7 @@ def _rates(balance: Balance) -> Iterator[str]:
             yield f"### {bots_in_words(*bots).capitalize()}"
             head = ["edition", "players", "guards win", "95 %", "games", *PLAYED_ENDINGS, "turns, mean", "captures, mean"]
             yield markdown(head, [_rate_row(each) for each in cells])
+            yield f"One row again, here the first: `{command_of(cells[0])}`."
 
 
 def _rate_row(results: CellResults) -> list[str]:
@@ -45,30 +111,47 @@ def _effects(balance: Balance) -> Iterator[str]:
     if pooled:
         yield "## What options do"
         yield (
-            "By how many points the guards win more often with one option changed, on the same deals and dice, over all numbers of novices "
-            "that were played. An interval that holds 0 shows no effect."
+            "By how many points the guards win more often with one option changed, on the same deals and dice, over the numbers of novices "
+            "that were played. An interval that holds 0 shows no effect, and of so many rows one in twenty leaves 0 out by chance."
         )
     for bots, editions in pooled.items():
         for edition, effects in editions.items():
             yield f"### {edition}, {bots_in_words(*bots)}"
-            rows = [[options_in_words(each.options), points(each.difference), points_interval(each), f"{each.games:,}"] for each in effects]
-            yield markdown(["option", "points", "95 %", "games"], rows)
+            rows = [
+                [
+                    options_in_words(each.options),
+                    points(each.difference),
+                    points_interval(each),
+                    novices_in_short(each.cells),
+                    f"{each.games:,}",
+                ]
+                for each in effects
+            ]
+            yield markdown(["option", "points", "95 %", "novices", "games"], rows)
+            first = effects[0].cells[0]
+            yield (
+                f"Again: `nuns report {' '.join(balance.tables_of(*bots))} --json` has every difference by number of novices; the games of "
+                f"the first row with {players_in_words(first)} are `{command_of(balance.cells[first])}`, beside the same without "
+                f"`--set {first.options}`."
+            )
 
 
 def _deals(balance: Balance) -> Iterator[str]:
     yield "## Easy and hard deals"
-    yield "How often a novice gets home, by her cell and her wish: the hardest deals, then the easiest."
+    yield "How often a novice gets home, by her cell and her wish, in all editions with the deck: the hardest deals, then the easiest."
     for bots in balance.bots:
         cells = balance.editions_played(*bots)
         for deck in dict.fromkeys(each.deck for each in cells):
             rates = difficulty(each for each in cells if each.deck == deck)
-            ordered = sorted(rates, key=lambda deal: rates[deal].share)
+            ordered = _from_hardest(rates)
             rows = []
             for cell, wish in dict.fromkeys([*ordered[:LISTED], *ordered[-LISTED:]]):
                 rate = rates[cell, wish]
                 rows.append([f"cell {cell}, {wish_name(deck, wish)}", percent(rate.share), interval(rate), f"{rate.games:,}"])
             yield f"### {bots_in_words(*bots).capitalize()}, deck {deck}"
             yield markdown(["deal", "gets home", "95 %", "games"], rows)
+        if cells:
+            yield f"All deals: `nuns report {' '.join(balance.tables_of(*bots))} --json`."
 
 
 def _fair(balance: Balance) -> Iterator[str]:
@@ -77,10 +160,13 @@ def _fair(balance: Balance) -> Iterator[str]:
         yield (
             f"What the lobby offers as fair: of all measured options, those that bring the odds nearest to even, {bots_in_words(*bots)}. "
             "They were chosen by the games with even numbers; the odds are those of the games with odd numbers. Those farther "
-            "than 10 points from even odds are not offered."
+            "than 10 points from even odds are not offered. These odds are those of these bots; people will see others."
         )
-        head = ["edition", "players", "options", "guards win", "95 %", "as it is", "games"]
-        yield markdown(head, [fair_row(each) for each in balance.handicaps(*bots)])
+        head = ["edition", "players", "options", "guards win", "95 %", "as it is", "games", "offered"]
+        found = balance.handicaps(*bots)
+        yield markdown(head, [[*fair_row(each), "yes" if each.is_fair else "no"] for each in found])
+        names = " ".join(balance.tables_of(*bots))
+        yield f"Again: `nuns report {names} --fair fair.json`; all games of the first row: `{command_of(balance.cells[found[0].cell])}`."
 
 
 def balance_pictures(balance: Balance) -> dict[str, str]:

@@ -83,7 +83,7 @@ def report_page(balance: Balance, title: str = "Nuns on the Run: the balance") -
 
 
 def _facts(balance: Balance) -> str:
-    versions = sorted({head.version for head in balance.heads})
+    versions = sorted({head.version for head in balance.heads.values()})
     figures = [
         (f"{balance.games:,}", "games"),
         (f"{len(balance.cells):,}", "combinations"),
@@ -295,7 +295,7 @@ def fair_row(handicap: Handicap) -> list[str]:
 
 def _method(balance: Balance) -> Iterator[str]:
     faults = sum(each.faults for each in balance.cells.values())
-    for head in balance.heads:
+    for head in balance.heads.values():
         pairs = ", ".join(dict.fromkeys(f"{cell.guards}/{cell.novice_bots}" for cell, _ in head.grid.cells))
         yield element(
             "p",

@@ -51,6 +51,21 @@ def options_in_words(text: str) -> str:
     return text.replace(",", ", ") or "as it is"
 
 
+def novices_in_short(cells: Iterable[GridCell]) -> str:
+    """Returns with how many novices something was played, such as ``1, 3`` or ``1-6``."""
+    counts = sorted({cell.novices for cell in cells})
+    is_run = len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1
+    return f"{counts[0]}-{counts[-1]}" if is_run else ", ".join(map(str, counts))
+
+
+def command_of(results: CellResults) -> str:
+    """Returns the command that plays the games of a cell again and prints their figures."""
+    cell, (seed, _) = results.cell, min(results.wins)
+    chosen = [f"--edition {cell.edition}", *(f"--set {each}" for each in cell.options.split(",") if each), f"--novices {cell.novices}"]
+    chosen += ["--guard-players 2"] if cell.guard_players == 2 else []
+    return f"nuns simulate --games {results.games} --seed {seed} {' '.join(chosen)} --guards {cell.guards} --novice-bots {cell.novice_bots}"
+
+
 def room_of(dot: int) -> str:
     """Returns the name of the room in which a dot lies."""
     return next(room.name for room in the_convent().rooms if dot in room.dots)

@@ -1,0 +1,111 @@
+"""A finished night analysed: first a draft, then better ones, as long as the budget lasts."""
+
+import time
+from collections.abc import Callable, Iterator
+
+from nuns.analysis.curve import Curve
+from nuns.analysis.evaluator import RolloutEvaluator
+from nuns.analysis.findings import ANALYSIS_VERSION, Analysis
+from nuns.analysis.ledger import ledger_of
+from nuns.analysis.night_decisions import decisions_of
+from nuns.analysis.replayed_minds import replay_night
+from nuns.analysis.reviews import Review
+from nuns.analysis.short_rollouts import ShortRolloutEvaluator
+from nuns.analysis.story import certainty_of, story_of
+from nuns.analysis.turning_points import turning_points
+from nuns.analysis.value_model import LearnedEvaluator
+from nuns.referee.game import Game
+
+BUDGET = 60.0  # seconds of one processor
+RESERVE = 0.95  # of them are planned: the last work may take a little longer
+DRAFTS = 8  # how often a better draft is handed out
+CURVE_SHARE = 0.35  # of the time after the first draft
+SHORT_TURNS = 2
+Clock = Callable[[], float]
+
+
+class NotAnalysed(ValueError):
+    """Raised for a night that cannot be analysed; the message says why."""
+
+
+def check_finished(game: Game) -> None:
+    """Raises NotAnalysed unless the night was played from its deal to its end: nothing is analysed before it is over."""
+    if not game.is_over:
+        raise NotAnalysed("this night is not over, and nothing is analysed before it is")
+    if game.is_abandoned:
+        raise NotAnalysed("this night was abandoned, so there is no result to explain")
+    if game.start is not None:
+        raise NotAnalysed("this game begins in the middle of a night, so nobody can say what its seats knew")
+
+
+def analyse(game: Game, check: str = "", budget: float = BUDGET, seed: int = 0, *, clock: Clock = time.thread_time) -> Iterator[Analysis]:
+    """Yields drafts of a night's analysis, each better than the last; the last one is complete.
+
+    ``budget`` is in seconds of one processor by ``clock``; machine code that must be compiled first does not count.
+    """
+    check_finished(game)
+    return NightAnalysis(game, check, budget, seed, clock).drafts()
+
+
+class NightAnalysis:
+    """The analysis of one night while it is being made."""
+
+    def __init__(self, game: Game, check: str, budget: float, seed: int, clock: Clock) -> None:
+        self.game, self.check, self.budget, self._clock = game, check, budget, clock
+        self._short = ShortRolloutEvaluator(game.setup, seed=seed, turns=SHORT_TURNS)
+        self._whole = RolloutEvaluator(game.setup, seed=seed)
+        self._model = LearnedEvaluator(game.setup, seed=seed)
+        self._began = clock()
+        self.steps = list(replay_night(game))
+        self.certainty = certainty_of(self.steps)
+        self.luck = ledger_of(game, self._model, seed=seed)
+        self.curve = Curve(self.steps, self._model)
+        self.reviews = [Review(decision, self._short, self._whole, seed) for decision in decisions_of(self.steps)]
+        self._spent_on_curve = 0.0
+
+    @property
+    def spent(self) -> float:
+        """Seconds that were used so far."""
+        return self._clock() - self._began
+
+    def drafts(self) -> Iterator[Analysis]:
+        """Yields the drafts: the first when every decision was tried once, the last when the budget is spent."""
+        end = RESERVE * self.budget
+        for review in self.reviews:
+            if self.spent < end:
+                review.improve()
+        first = self.spent
+        for draft in range(1, DRAFTS):
+            if self.spent >= end:
+                break
+            yield self.analysis(complete=False)
+            self._improve_until(first + (end - first) * draft / (DRAFTS - 1), first)
+        yield self.analysis(complete=True)
+
+    def _improve_until(self, deadline: float, first: float) -> None:
+        """Plays on where it matters most, with a fixed share of the time for the curve."""
+        while (now := self.spent) < deadline:
+            review = max(self.reviews, key=lambda each: each.urgency, default=None)
+            is_clear = review is None or review.urgency == 0
+            if is_clear or self._spent_on_curve < CURVE_SHARE * (now - first):
+                self.curve.improve(self._whole)
+                self._spent_on_curve += self.spent - now
+            elif review is not None:
+                review.improve()
+
+    def analysis(self, *, complete: bool) -> Analysis:
+        """Returns everything that is known by now."""
+        points = self.curve.points()
+        return Analysis(
+            version=ANALYSIS_VERSION,
+            check=self.check,
+            budget=self.budget,
+            rollouts=self._short.played + self._whole.played,
+            complete=complete,
+            curve=points,
+            decisions=[review.finding() for review in self.reviews if review.is_decision],
+            luck=self.luck,
+            turning_points=turning_points(points, self.steps),
+            story=story_of(self.steps, [(point.turn, point.guards) for point in points], self.certainty, self.luck),
+            certainty=self.certainty,
+        )

@@ -1,0 +1,94 @@
+"""Positions that might have followed: any answer or face can be tried, and every mind is told what its seat would have learnt."""
+
+from dataclasses import replace
+from itertools import product
+from math import prod
+
+from nuns.analysis.replayed_minds import PackedMind, Position
+from nuns.analysis.worlds import draw_worlds
+from nuns.board.shape import copy_of
+from nuns.bots.filter.machine_code import TAPE
+from nuns.bots.filter.motion_model import motion_record, recorded
+from nuns.bots.filter.records import FilterScratch
+from nuns.bots.filter.tape_reader import read_tape
+from nuns.bots.policies.nights import GUARDS_MIND, MINDS, NEWS, PUBLIC_MIND
+from nuns.kernel.entries import new_record, record_of
+from nuns.kernel.records import from_record
+from nuns.kernel.units import entry_of
+from nuns.rules.bits import count_bits
+from nuns.rules.noise import FACES, is_heard_by
+from nuns.rules.state import State
+from nuns.rules.turn import apply
+from nuns.rules.words import CHANCE, DIE_OWNERS, Ask, Stage
+
+Faces = tuple[int, ...]  # of the dice of one noise step that are still to be rolled, in the order in which they are
+
+
+def advance(position: Position, figure: int, numbers: tuple[int, ...]) -> Position:
+    """Returns the position after a figure's small actions; every mind that is kept is told what followed."""
+    truth, minds = copy_of(position.truth), list(position.minds)
+    board, model = recorded(position.setup.board), motion_record(position.setup.board, position.setup.options)
+    for number in numbers:
+        apply(position.setup.board, truth, figure, number)
+        if truth.said:
+            state, read, scratch = record_of(truth, State, with_events=True), entry_of(TAPE, read_tape), new_record(FilterScratch)
+            for place, packed in enumerate(minds):
+                if packed is not None:
+                    mind = packed.unpacked()
+                    if read(board, model, mind["belief"], state, scratch) & NEWS:
+                        mind["is_stale"] = 1
+                    minds[place] = PackedMind.of(mind)
+    return replace(position, truth=truth, minds=tuple(minds))
+
+
+def is_die_due(position: Position) -> bool:
+    """Tells whether the next thing that happens is a die."""
+    return position.truth.stage != Stage.OVER and position.truth.ask == Ask.ROLL and bool(position.truth.asked >> CHANCE & 1)
+
+
+def dice_due(position: Position) -> int:
+    """Returns how many dice of this noise step are still to be rolled; all are rolled before anyone may answer them (10.6)."""
+    return count_bits(position.truth.rolling) if is_die_due(position) else 0
+
+
+def outcomes_of_dice(position: Position) -> dict[Faces, float]:
+    """Returns the outcomes of the dice that are due with their probabilities: of faces by which the same is heard, one stands for all."""
+    dice = [classes_of_die(position, place) for place in range(dice_due(position))]
+    return {tuple(face for face, _ in one): prod(share for _, share in one) for one in product(*(die.items() for die in dice))}
+
+
+def classes_of_die(position: Position, place: int) -> dict[int, float]:
+    """Returns one face for each thing that a die may let the guards hear, with the probability of all faces that do the same."""
+    shares: dict[int, float] = {}
+    for face in range(1, FACES + 1):
+        alike = face_for(position, place, face)
+        shares[alike] = shares.get(alike, 0) + 1 / FACES
+    return shares
+
+
+def face_for(position: Position, place: int, face: int) -> int:
+    """Returns the lowest face of that die by which the same is heard."""
+    return next(each for each in range(1, FACES + 1) if heard_by(position, place, each) == heard_by(position, place, face))
+
+
+def heard_by(position: Position, place: int, face: int) -> tuple[bool, ...]:
+    """Returns who would hear whom if one of the dice that are due showed that face."""
+    truth, board = copy_of(position.truth), position.setup.board
+    owner = [figure for figure in range(DIE_OWNERS) if truth.rolling >> figure & 1][place]
+    truth.dice[owner] = face
+    return tuple(is_heard_by(board, truth, novice, guard, 0) for novice in truth.novices for guard in truth.guards)
+
+
+def without_own_minds(position: Position) -> Position:
+    """Returns the position with the minds of the guards and of everybody alone, which is all that a value function reads."""
+    kept = {GUARDS_MIND, PUBLIC_MIND}
+    return replace(position, minds=tuple(mind if place in kept else None for place, mind in enumerate(position.minds)))
+
+
+def imagined(position: Position, seat: int, count: int, seed: int) -> list[Position]:
+    """Returns positions that a seat may imagine instead: what it knows stays, the rest is drawn from its belief."""
+    worlds = draw_worlds(position, seat, count, seed)
+    minds: list[PackedMind | None] = [None] * MINDS
+    for place in (GUARDS_MIND, PUBLIC_MIND):
+        minds[place] = PackedMind.of(worlds.crew["minds"][:, place].copy())
+    return [replace(position, truth=from_record(State, state), minds=tuple(minds)) for state in worlds.states]

@@ -1,0 +1,200 @@
+"""The night as an account: what the deal, every die and every decision changed, so that start and changes add up to the result.
+
+A value is the row of the chances of all parties: the guards, then the novices by figure. Where dice are about to be rolled, the value is
+the mean over their outcomes, so that a decision is not blamed for a face. A decision's change, taken from the truth, is split into what
+its seat had to expect, which is the same change in worlds that the seat could imagine, and the rest, which nobody in that seat could
+know. Plans that are written in secret count in the order of the game file. Any value function will do: the sums hold for all of them.
+"""
+
+from dataclasses import dataclass, field
+from math import fsum
+from typing import NamedTuple
+
+from nuns.analysis.branches import Faces, advance, dice_due, face_for, imagined, is_die_due, outcomes_of_dice, without_own_minds
+from nuns.analysis.evaluator import Chances, Evaluator
+from nuns.analysis.findings import Account, EntryKind, Ledger, LedgerEntry
+from nuns.analysis.replayed_minds import MindReplay, NightStep, Position, replay_night
+from nuns.referee.action_codec import bundle, figure_of
+from nuns.referee.actions import Deal, Draw, Roll, Ruler
+from nuns.referee.dice import CounterDice, next_chance
+from nuns.referee.game import Game, apply, seat_game
+from nuns.referee.game_setup import GameSetup
+from nuns.referee.seats import NOVICE_SEATS, Seat, knowledge_seat
+from nuns.rules.words import CHANCE, NOVICES, Stage
+
+DEALS = 64  # drawn for the value before the deal
+WORLDS = 8  # drawn for what a seat had to expect of one decision
+LUCK: tuple[EntryKind, ...] = ("deal", "die")
+GUARDS_PARTY = 0  # place of the guards in a row of chances; a novice's is 1 + her figure
+Row = tuple[float, ...]
+
+
+def row_of(chances: Chances) -> Row:
+    """Returns chances as a row: the guards', then the novices' by figure."""
+    return (chances.guards, *chances.novices)
+
+
+def difference(after: Row, before: Row) -> Row:
+    """Returns how much every party has gained."""
+    return tuple(one - two for one, two in zip(after, before, strict=True))
+
+
+def mean(rows: list[tuple[float, Row]]) -> Row:
+    """Returns the mean of weighted rows."""
+    return tuple(fsum(weight * row[party] for weight, row in rows) for party in range(1 + NOVICES))
+
+
+class Change(NamedTuple):
+    """One entry for all parties."""
+
+    moment: int
+    turn: int
+    kind: EntryKind
+    seat: str
+    gains: Row
+    face: int = 0
+
+
+@dataclass
+class LedgerBook:
+    """The account of a night while it is being written: the value reached so far, and the changes that led there."""
+
+    evaluator: Evaluator
+    worlds: int
+    seed: int
+    start: Row
+    value: Row = ()
+    changes: list[Change] = field(default_factory=list)
+    _dice: dict[Faces, tuple[float, Row]] = field(default_factory=dict)  # the outcomes of the dice that are due, with their values
+    _rolled: Faces = ()
+
+    def __post_init__(self) -> None:
+        self.value = self.start
+
+    def note(self, step: NightStep, kind: EntryKind, seat: str, gains: Row, face: int = 0) -> None:
+        """Adds an entry."""
+        turn = step.before.truth.turn if step.before is not None else 1
+        self.changes.append(Change(step.after.moment - 1, turn, kind, seat, gains, face))
+
+    def value_of(self, position: Position) -> Row:
+        """Returns the value of a position; where dice are due, the mean over their outcomes."""
+        if is_die_due(position):
+            return mean(list(self.outcomes(position).values()))
+        return row_of(self.evaluator.chances(position))
+
+    def outcomes(self, position: Position) -> dict[Faces, tuple[float, Row]]:
+        """Returns the outcomes of the dice that are due, each with its probability and its value."""
+        bare = without_own_minds(position)
+        return {
+            faces: (share, row_of(self.evaluator.chances(advance(bare, CHANCE, faces)))) for faces, share in outcomes_of_dice(bare).items()
+        }
+
+    def settle(self, position: Position) -> Row:
+        """Returns the value of a position that was reached, and lays out the dice that are due in it."""
+        if not is_die_due(position):
+            return row_of(self.evaluator.chances(position))
+        self._dice, self._rolled = self.outcomes(position), ()
+        return self.expected()
+
+    def expected(self) -> Row:
+        """Returns the mean over the outcomes that the faces so far leave open."""
+        fitting = {faces: each for faces, each in self._dice.items() if faces[: len(self._rolled)] == self._rolled}
+        total = fsum(share for share, _ in fitting.values())
+        return mean([(share / total, row) for share, row in fitting.values()])
+
+    def deal(self, step: NightStep) -> None:
+        """Adds the luck of the deal."""
+        after = self.settle(step.after)
+        self.note(step, "deal", "", difference(after, self.value))
+        self.value = after
+
+    def roll(self, step: NightStep, face: int, seat: str) -> None:
+        """Adds the luck of one die; once all dice of the step are rolled, the value is that of what is heard."""
+        assert step.before is not None, "a die is not the first action"
+        self._rolled = (*self._rolled, face_for(step.before, 0, face))
+        after = self.expected()
+        self.note(step, "die", seat, difference(after, self.value), face)
+        self.value = after
+
+    def decide(self, step: NightStep, figure: int, numbers: tuple[int, ...], seat: Seat) -> None:
+        """Adds a decision: what its seat had to expect of it, and what nobody could know."""
+        assert step.before is not None, "a decision is not the first action"
+        after = self.settle(step.after)
+        change = difference(after, self.value)
+        hoped = self.hoped_for(step.before, figure, numbers, knowledge_seat(seat))
+        self.note(step, "decision", seat.value, hoped)
+        self.note(step, "unknowable", seat.value, difference(change, hoped))
+        self.value = after
+
+    def hoped_for(self, position: Position, figure: int, numbers: tuple[int, ...], seat: int) -> Row:
+        """Returns the change that a seat had to expect of its decision, as the mean over worlds that it may imagine."""
+        worlds = imagined(position, seat, self.worlds, self.seed)
+        share = 1 / len(worlds)
+        before = mean([(share, self.value_of(world)) for world in worlds])
+        after = mean([(share, self.value_of(advance(world, figure, numbers))) for world in worlds])
+        return difference(after, before)
+
+    def ledger(self, game: Game) -> Ledger:
+        """Returns the finished account."""
+        guards = [LedgerEntry(one.moment, one.turn, one.kind, one.seat, one.gains[GUARDS_PARTY], one.face) for one in self.changes]
+        return Ledger(self.start[GUARDS_PARTY], guards, self.value[GUARDS_PARTY], [self.account(seat) for seat in game.seats])
+
+    def account(self, seat: Seat) -> Account:
+        """Returns one player's account, in chance of their own: luck, and what came of their own decisions."""
+        party = 1 + NOVICE_SEATS.index(seat) if seat in NOVICE_SEATS else GUARDS_PARTY
+        result = self.value[party]
+
+        def total(kinds: tuple[EntryKind, ...], whose: str | None) -> float:
+            return fsum(one.gains[party] for one in self.changes if one.kind in kinds and whose in (None, one.seat))
+
+        luck = total(LUCK, None)
+        return Account(seat.value, luck, total(("decision",), seat.value), total(("unknowable",), seat.value), result, result - luck)
+
+
+def ledger_of(game: Game, evaluator: Evaluator, *, start: Row | None = None, worlds: int = WORLDS, seed: int = 0) -> Ledger:
+    """Returns the account of a finished night by any value function; ``start`` is its value before the deal, if that is known already."""
+    if not game.is_over or game.is_abandoned:
+        raise ValueError("expected a night that was played to its end")
+    book = LedgerBook(evaluator, worlds, seed, start_of(game.setup, evaluator) if start is None else start)
+    for step in replay_night(game):
+        match step.action:
+            case Ruler():
+                continue
+            case Deal() | Draw():
+                book.deal(step)
+            case Roll(face=face):
+                book.roll(step, face, owner_of_die(game, step))
+            case _:
+                assert step.before is not None, "the deal comes first"
+                figure = figure_of(step.action)
+                seat = next(seat for seat in game.seats if figure in game.figures(seat))
+                book.decide(step, figure, bundle(game.setup, step.before.truth, step.action), seat)
+    return book.ledger(game)
+
+
+def owner_of_die(game: Game, step: NightStep) -> str:
+    """Returns the seat whose die is rolled."""
+    assert step.before is not None, "a die is not the first action"
+    rolling = step.before.truth.rolling
+    owner = (rolling & -rolling).bit_length() - 1
+    return next(seat for seat in game.seats if owner in game.figures(seat)).value
+
+
+def start_of(setup: GameSetup, evaluator: Evaluator, deals: int = DEALS) -> Row:
+    """Returns the value before the deal: the mean over deals that are drawn evenly, the same ones every time."""
+    rows = []
+    for index in range(deals):
+        game, dice, draws = seat_game(setup), CounterDice(f"0/{index}"), 0
+        while game.state.stage == Stage.DEAL:
+            apply(game, next_chance(game, dice, draws))
+            draws += 1
+        rows.append((1 / deals, row_of(evaluator.chances(without_own_minds(MindReplay(game).position(game))))))
+    return mean(rows)
+
+
+def adds_up(ledger: Ledger) -> bool:
+    """Tells whether start and changes give the result, to the last digits of a number."""
+    return abs(fsum([ledger.start, *(entry.change for entry in ledger.entries)]) - ledger.result) < 1e-12
+
+
+__all__ = ["adds_up", "dice_due", "ledger_of", "start_of"]

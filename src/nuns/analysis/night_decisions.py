@@ -1,0 +1,138 @@
+"""The decisions of a finished night, as they were taken: plans, who begins, path cards, the guards' walks, and blessings."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from nuns.analysis.candidates import Candidate, action_candidate, known_by, plan_candidate, walk_candidate
+from nuns.analysis.replayed_minds import NightStep, Position
+from nuns.referee import actions as act
+from nuns.referee.action_codec import bundle, figure_of
+from nuns.referee.seats import FIGURE_NAMES, Seat, figures_of, guard_seats
+from nuns.rules.knowledge import is_told
+from nuns.rules.state import State
+from nuns.rules.tape import FIRST, SECOND, WHO
+from nuns.rules.words import ABBESS, GUARD_SIDE, NOVICES, PRIORESS, STOP, STOP_AS_WALK, Ask, Event, Stage
+
+# What a guard on her way notices of the novices; her walk is then decided anew.
+NOTICED = 1 << Event.SEEN | 1 << Event.SHOWN | 1 << Event.VANISHED | 1 << Event.CAUGHT
+KIND, FIGURE, SMALL = (1 << WHO) - 1, (1 << FIRST - WHO) - 1, (1 << SECOND - FIRST) - 1
+
+
+@dataclass(frozen=True, eq=False)
+class PlayedDecision:
+    """One decision: where it was taken, by whom, and how."""
+
+    position: Position
+    seat: Seat
+    figure: int
+    ask: str  # plan, order, path, step or blessing
+    played: Candidate
+
+    @property
+    def figure_name(self) -> str:
+        """The figure's name as game files spell it."""
+        return FIGURE_NAMES[self.figure]
+
+
+def decisions_of(steps: Sequence[NightStep]) -> list[PlayedDecision]:
+    """Returns the decisions of a night in the order in which they were due."""
+    found = [*plans_of(steps), *walks_of(steps), *single_answers_of(steps)]
+    return sorted(found, key=lambda decision: (decision.position.moment, decision.figure))
+
+
+def seat_of(position: Position, figure: int) -> Seat:
+    """Returns the seat that decides for a figure; of two guard players the first one who may."""
+    novices = [Seat(FIGURE_NAMES[each]) for each in range(NOVICES)]
+    seats = (*guard_seats(position.setup.guard_players), *novices)
+    return next(seat for seat in seats if figure in figures_of(seat, position.setup.guard_players))
+
+
+def plans_of(steps: Sequence[NightStep]) -> Iterator[PlayedDecision]:
+    """Yields the last plan of each novice in each movement, in the position before anybody wrote one: they are written in secret (4)."""
+    began, written = None, dict[int, act.Plan]()
+    for step in steps:
+        if step.before is None:
+            continue
+        if isinstance(step.action, act.Plan):
+            began = began or step.before
+            written[step.action.novice - 1] = step.action
+        if (began is not None and step.after.truth.ask != Ask.PLAN) or is_next_movement(began, step.after):
+            assert began is not None
+            yield from (plan_decision(began, figure, plan) for figure, plan in written.items())
+            began, written = None, {}
+
+
+def is_next_movement(began: Position | None, after: Position) -> bool:
+    """Tells whether the plans of another movement are due."""
+    return began is not None and (began.truth.turn, began.truth.phase) != (after.truth.turn, after.truth.phase)
+
+
+def plan_decision(position: Position, figure: int, plan: act.Plan) -> PlayedDecision:
+    """Returns a novice's plan as a decision."""
+    known = known_by(position, figure)
+    played = plan_candidate(position.setup, known, figure, bundle(position.setup, known, plan))
+    return PlayedDecision(position, seat_of(position, figure), figure, "plan", played)
+
+
+def walks_of(steps: Sequence[NightStep]) -> Iterator[PlayedDecision]:
+    """Yields the guards' walks, each until she stops or notices something of a novice."""
+    start: Position | None = None
+    figure, numbers = -1, list[int]()
+    for step in steps:
+        if step.before is None or not is_walk_step(step):
+            continue
+        if start is None:
+            start, figure, numbers = step.before, figure_of(step.action), []
+        number = bundle(step.before.setup, step.before.truth, step.action)[0]
+        numbers.append(number)
+        is_stop = step.before.truth.ask == Ask.STEP and number in (STOP, STOP_AS_WALK)
+        if is_stop or kinds_told(step.after.truth) & NOTICED or not step.after.truth.asked >> figure & 1:
+            played = walk_candidate(start.setup, known_by(start, figure), figure, numbers)
+            yield PlayedDecision(start, seat_of(start, figure), figure, "path" if start.truth.ask == Ask.PATH else "step", played)
+            start = None
+
+
+def is_walk_step(step: NightStep) -> bool:
+    """Tells whether an action is a guard's, in her movement; the monk's are not reviewed."""
+    assert step.before is not None
+    is_guards = isinstance(step.action, act.Take | act.Step | act.Stop) and step.before.truth.stage != Stage.FIRST_PATHS
+    return is_guards and figure_of(step.action) in (ABBESS, PRIORESS)
+
+
+def kinds_told(state: State) -> int:
+    """Returns the kinds of event on the tape that the guards are told of, as bits."""
+    kinds = 0
+    for entry in state.tape[: state.said]:
+        what, who, first = entry & KIND, entry >> WHO & FIGURE, entry >> FIRST & SMALL
+        if is_told(GUARD_SIDE, what, who, first):
+            kinds |= 1 << what
+    return kinds
+
+
+def single_answers_of(steps: Sequence[NightStep]) -> Iterator[PlayedDecision]:
+    """Yields answers of one action: who begins, the first path cards, and blessings that were played."""
+    window: Position | None = None
+    for step in steps:
+        before = step.before
+        if before is None:
+            continue
+        if before.truth.ask != Ask.BLESSING:
+            window = None
+        elif window is None:
+            window = before  # all answer at once, so the first answer's position is everybody's (10.6)
+        match step.action:
+            case act.First():
+                yield single_answer(before, GUARD_SIDE, "order", step.action)
+            case act.Take() if before.truth.stage == Stage.FIRST_PATHS:
+                yield single_answer(before, figure_of(step.action), "path", step.action)
+            case act.Change() | act.Fake():
+                yield single_answer(window or before, figure_of(step.action), "blessing", step.action)
+            case _:
+                pass
+
+
+def single_answer(position: Position, figure: int, ask: str, action: act.Action) -> PlayedDecision:
+    """Returns an answer of one action as a decision."""
+    known = known_by(position, figure)
+    played = action_candidate(position.setup, known, figure, bundle(position.setup, known, action)[0])
+    return PlayedDecision(position, seat_of(position, figure), figure, ask, played)

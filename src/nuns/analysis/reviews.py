@@ -1,0 +1,182 @@
+"""What a decision cost: the answer that was given against the best other one, by what its seat knew.
+
+Short roll-outs find the best alternative, and then measure it in worlds of its own; they have little spread, but trust the value model.
+Where a mistake seems possible, whole nights are played, which trust nobody, and both are weighed by their errors.
+"""
+
+from typing import NamedTuple
+
+import msgspec
+
+from nuns.analysis.candidates import propose, with_played
+from nuns.analysis.evaluator import RolloutEvaluator
+from nuns.analysis.findings import DecisionReview, Mark
+from nuns.analysis.night_decisions import PlayedDecision
+from nuns.analysis.short_rollouts import ShortRolloutEvaluator
+from nuns.analysis.trials import Trial
+
+PLAYED = 0  # place of the answer that was given
+SCREENED, SHORTLISTED, MEASURED = 1, 4, 12  # batches of short roll-outs: for all, for the best few, and for the best one
+SHORTLIST = 3
+WHOLE_BATCHES = 4  # of whole nights that are played at a time
+MOST_WHOLE = 48  # batches of whole nights for one decision
+WIDTH = 2.24  # standard errors on either side: 95 % for an interval that is looked at twice
+# How far a difference by short roll-outs may be from that by whole nights: measured, as a standard deviation (decision 32).
+MODEL_ERROR, MODEL_SHARE = 0.02, 0.3
+SLIGHT, INACCURACY, MISTAKE, BLUNDER = 0.02, 0.05, 0.10, 0.20  # in chance
+
+
+class Estimate(NamedTuple):
+    """What an alternative would have gained, with its standard error; ``is_fair`` once it was measured apart from being chosen."""
+
+    mean: float
+    error: float
+    is_fair: bool
+
+    @property
+    def low(self) -> float:
+        """The lower end of the interval."""
+        return self.mean - WIDTH * self.error
+
+    @property
+    def high(self) -> float:
+        """The upper end of the interval."""
+        return self.mean + WIDTH * self.error
+
+
+class Review:
+    """One decision under review, which gets more exact with every ``improve``."""
+
+    def __init__(self, decision: PlayedDecision, short: ShortRolloutEvaluator, whole: RolloutEvaluator, seed: int = 0) -> None:
+        self.decision, self._short_evaluator, self._whole_evaluator, self._seed = decision, short, whole, seed
+        self.stage, self.best = 0, -1  # the best alternative so far, -1 where there is none
+        self.short: Trial | None = None
+        self.whole: Trial | None = None
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether more roll-outs could change what is said."""
+        if self.stage < 3:
+            return self.stage == 0 or self.best >= 0
+        done = len(self.whole.results[0]) if self.whole else 0
+        found = self.estimate()
+        return found.high >= INACCURACY and found.low < BLUNDER and found.error > 0.015 and done < MOST_WHOLE
+
+    @property
+    def urgency(self) -> float:
+        """How much the next roll-outs matter: everything is screened first, then what may be a mistake and is not clear."""
+        if not self.is_needed:
+            return 0.0
+        if self.stage < 3:
+            return 10.0 - self.stage
+        found = self.estimate()
+        return found.error * max(0.05, min(found.high, 0.4))
+
+    def improve(self) -> None:
+        """Plays the next few roll-outs."""
+        if self.stage == 0:
+            self._screen()
+        elif self.stage == 1:
+            self._shortlist()
+        elif self.stage == 2:
+            self._measure()
+        else:
+            self._play_whole_nights()
+        self.stage = min(self.stage + 1, 3)
+
+    def _screen(self) -> None:
+        """Tries all proposals in a few worlds."""
+        decision = self.decision
+        proposals = propose(decision.position, decision.figure, self._short_evaluator.space, seed=self._seed)
+        candidates = with_played(proposals, decision.played)
+        self.short = Trial(self._short_evaluator, decision.position, decision.seat, candidates, self._seed)
+        if len(candidates) > 1:
+            self._rank(list(range(1, len(candidates))), SCREENED)
+
+    def _rank(self, alive: list[int], batches: int) -> list[int]:
+        """Tries the given answer and some others, and returns these, the best first."""
+        assert self.short is not None
+        self.short.play(PLAYED, batches)
+        ranked = self.short.halve(alive, batches, len(alive))
+        self.best = ranked[0]
+        return ranked
+
+    def _shortlist(self) -> None:
+        """Tries the best few in more worlds, and settles on the best alternative."""
+        assert self.short is not None
+        others = sorted(range(1, len(self.short.candidates)), key=lambda place: (-self.short_mean(place), place))
+        self._rank(others[:SHORTLIST], SHORTLISTED)
+
+    def short_mean(self, place: int) -> float:
+        """Returns the seat's chance with one answer by short roll-outs."""
+        assert self.short is not None
+        return self.short.mean(place)
+
+    def _measure(self) -> None:
+        """Measures the best alternative in worlds that had no part in its choice."""
+        assert self.short is not None
+        for place in (PLAYED, self.best):
+            self.short.play(place, MEASURED)
+
+    def _play_whole_nights(self) -> None:
+        """Plays whole nights with the given answer and the best alternative."""
+        if self.whole is None:
+            assert self.short is not None
+            pair = [self.short.candidates[PLAYED], self.short.candidates[self.best]]
+            self.whole = Trial(self._whole_evaluator, self.decision.position, self.decision.seat, pair, self._seed + 1)
+        batches = len(self.whole.results[0]) + WHOLE_BATCHES
+        for place in range(2):
+            self.whole.play(place, batches)
+
+    def estimate(self) -> Estimate:
+        """Returns what the best alternative would have gained, by everything that was played."""
+        if self.short is None or self.best < 0:
+            return Estimate(0.0, 0.0, is_fair=True)
+        is_fair = self.stage >= 3
+        by_model = self.short.difference(self.best, PLAYED, first=SHORTLISTED if is_fair else 0)
+        doubt = by_model.error**2 + (MODEL_ERROR + MODEL_SHARE * abs(by_model.mean)) ** 2
+        mean, weight = by_model.mean, 1 / doubt
+        if self.whole is not None:
+            nights = self.whole.difference(1, 0)
+            mean = (mean * weight + nights.mean / nights.error**2) / (weight + 1 / nights.error**2)
+            weight += 1 / nights.error**2
+        return Estimate(mean, weight**-0.5, is_fair)
+
+    @property
+    def is_decision(self) -> bool:
+        """Whether it is known that there was anything to decide."""
+        return self.short is not None and self.best >= 0
+
+    def finding(self) -> DecisionReview:
+        """Returns what is said of the decision now."""
+        decision, found = self.decision, self.estimate()
+        assert self.short is not None, "every decision is screened first"
+        played = (self.whole or self.short).choice(PLAYED)
+        better = msgspec.structs.replace(self.short.choice(self.best), chance=round(min(1.0, played.chance + max(0.0, found.mean)), 4))
+        return DecisionReview(
+            moment=decision.position.moment,
+            turn=decision.position.truth.turn,
+            seat=decision.seat.value,
+            figure=decision.figure_name,
+            ask=decision.ask,
+            played=played,
+            best=better if found.mean > 0 else None,
+            cost=round(max(0.0, found.mean), 4),
+            low=round(max(0.0, found.low), 4),
+            high=round(max(0.0, found.high), 4),
+            mark=mark_of(found),
+        )
+
+
+def mark_of(found: Estimate) -> Mark:
+    """Returns what a cost is called: something bad only if the whole interval lies clear of what is good."""
+    if found.is_fair:
+        if found.mean >= BLUNDER and found.low > MISTAKE:
+            return "blunder"
+        if found.mean >= MISTAKE and found.low > INACCURACY:
+            return "mistake"
+        if found.mean >= INACCURACY and found.low > SLIGHT:
+            return "inaccuracy"
+    if found.mean <= 0 and found.high < MISTAKE:
+        return "best"
+    return "good" if found.high < MISTAKE else "unclear"

@@ -1,0 +1,70 @@
+"""The moments that changed a night most, and what happened there."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from nuns.analysis.findings import Point, TurningPoint
+from nuns.analysis.replayed_minds import NightStep
+from nuns.referee import events as ev
+from nuns.referee.actions import Deal, Roll
+from nuns.referee.events import Event
+from nuns.referee.seats import NOVICE_SEATS
+
+MOST = 3
+LEAST_CHANGE = 0.06  # of the guards' chance
+# What may have changed a night, the weightiest first: for the guards, and for the novices.
+FOR_GUARDS = ("caught", "seen", "heard")
+FOR_NOVICES = ("home", "wish", "vanished", "key")
+
+
+def turning_points(points: Sequence[Point], steps: Sequence[NightStep]) -> list[TurningPoint]:
+    """Returns the three greatest changes of the curve, in the order of the night."""
+    changes = [(before, after) for before, after in pairwise(points) if abs(after.guards - before.guards) >= LEAST_CHANGE]
+    changes.sort(key=lambda pair: -abs(pair[1].guards - pair[0].guards))
+    return [turning_point(before, after, steps) for before, after in sorted(changes[:MOST], key=lambda pair: pair[0].moment)]
+
+
+def turning_point(before: Point, after: Point, steps: Sequence[NightStep]) -> TurningPoint:
+    """Returns one change with the event that explains it best, or else a die or a decision."""
+    between = [step for step in steps if before.moment < step.after.moment <= after.moment]
+    wanted = FOR_GUARDS if after.guards > before.guards else FOR_NOVICES
+    found = [(wanted.index(reason), step.after.moment, seat) for step in between for reason, seat in told(step.events) if reason in wanted]
+    if found:
+        rank, moment, seat = min(found)
+        reason = wanted[rank]
+    else:
+        step = between[-1]
+        reason, moment, seat = "decision", step.after.moment, doer(between, after.part)
+        if all(isinstance(each.action, Roll | Deal) for each in between):
+            reason = "die"
+    return TurningPoint(moment, after.turn, reason, seat, before.guards, after.guards)
+
+
+def doer(between: Sequence[NightStep], part: str) -> str:
+    """Returns whom a change concerns where nothing happened that names anybody: the guards in their part, or a novice alone."""
+    movers = {NOVICE_SEATS[step.action.novice - 1].value for step in between if hasattr(step.action, "novice")}
+    return movers.pop() if len(movers) == 1 and part == "novices" else "guards"
+
+
+def told(events: Sequence[Event]) -> list[tuple[str, str]]:
+    """Returns what events say of novices, as reasons and seats."""
+    found: list[tuple[str, str]] = []
+    for event in events:
+        match event:
+            case ev.NoviceCaught(novice=novice):
+                found.append(("caught", f"novice-{novice}"))
+            case ev.NoviceSeen(novice=novice):
+                found.append(("seen", f"novice-{novice}"))
+            case ev.Noise(novice=int(novice)):
+                found.append(("heard", f"novice-{novice}"))
+            case ev.NoviceVanished(novice=novice):
+                found.append(("vanished", f"novice-{novice}"))
+            case ev.WishTaken(novice=novice):
+                found.append(("wish", f"novice-{novice}"))
+            case ev.KeyTaken(novice=novice):
+                found.append(("key", f"novice-{novice}"))
+            case ev.NoviceHome(novice=novice):
+                found.append(("home", f"novice-{novice}"))
+            case _:
+                pass
+    return found

@@ -1,0 +1,194 @@
+"""``python -m nuns.lab.analysis_check`` measures the analysis: it finds planted blunders, and no mistake in what the best bot would repeat.
+
+python -m nuns.lab.analysis_check blunders --nights 100 --workers 16
+python -m nuns.lab.analysis_check repeats --nights 40 --workers 16
+"""
+
+import json
+import time
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from nuns.analysis.analyser import BUDGET, NightAnalysis
+from nuns.analysis.candidates import Candidate, action_candidate, is_same, known_by, numbers_of, plan_candidate, walk_candidate
+from nuns.analysis.night_decisions import PlayedDecision
+from nuns.bots.filter.motion_model import motion_record, recorded
+from nuns.bots.policies.decisions import decide_guard, plan_novice
+from nuns.bots.policies.nights import GUARDS_MIND, OWN_MIND, PUBLIC_MIND
+from nuns.bots.policies.policy_games import SEARCH
+from nuns.bots.policies.units import DECISIONS
+from nuns.bots.policies.workspace import Workspace
+from nuns.kernel.entries import new_record, record_of
+from nuns.kernel.records import Record
+from nuns.kernel.units import entry_of
+from nuns.lab.lineup import LineUp
+from nuns.lab.planted_blunders import PLANTERS, plant_blunder
+from nuns.lab.simulate import play_bot_game
+from nuns.lab.statistics import wilson_interval
+from nuns.processes import WorkerPool, defer_interrupts
+from nuns.referee.game_setup import GameSetup
+from nuns.referee.seats import FIGURE_NAMES
+from nuns.rules.chance import seed_game
+from nuns.rules.options import EDITIONS
+from nuns.rules.state import State
+from nuns.rules.words import GUARD_SIDE
+
+BAD = ("mistake", "blunder")
+BEST_BOTS = LineUp("search", ("search",))
+TRIES = 40  # nights that are looked through for one in which a blunder fits
+Found = dict[str, Any]
+
+
+def setup_of(number: int, novices: int) -> GameSetup:
+    """Returns the setup of a night; the editions take turns."""
+    edition = sorted(EDITIONS)[number % len(EDITIONS)]
+    return GameSetup(edition, EDITIONS[edition], novices)
+
+
+def find_blunder(number: int, novices: int, seed: int, budget: float) -> Found:
+    """Plants a blunder in a night, analyses it and returns what was said of it; novices and guards take turns."""
+    kind, setup = sorted(PLANTERS)[number // len(EDITIONS) % len(PLANTERS)], setup_of(number, novices)
+    night, index = None, number * TRIES
+    for index in range(number * TRIES, (number + 1) * TRIES):
+        night = plant_blunder(kind, setup, BEST_BOTS, seed, index)
+        if night is not None:
+            break
+    if night is None:
+        return {"night": number, "kind": kind, "edition": setup.edition, "planted": False}
+    began = time.thread_time()
+    *_, last = NightAnalysis(night.game, "", budget, seed, time.thread_time).drafts()
+    names = [FIGURE_NAMES[figure] for figure in night.figures]
+    spoilt = [each for each in last.decisions if each.turn == night.turn and each.figure in names]
+    worst = max(spoilt, key=lambda each: each.cost, default=None)
+    return {
+        "night": number,
+        "kind": kind,
+        "edition": setup.edition,
+        "index": index,
+        "planted": True,
+        "turn": night.turn,
+        "figures": names,
+        "found": any(each.mark in BAD for each in spoilt),
+        "marks": [each.mark for each in spoilt],
+        "cost": worst.cost if worst else 0.0,
+        "interval": [worst.low, worst.high] if worst else [],
+        "seconds": round(time.thread_time() - began, 1),
+    }
+
+
+def find_repeats(number: int, novices: int, seed: int, budget: float) -> Found:
+    """Analyses a night between the best bots, and returns the marks of all decisions that they would repeat."""
+    setup = setup_of(number, novices)
+    game, faults = play_bot_game(setup, seed, number, BEST_BOTS)
+    assert not faults, faults[0]
+    night, began = NightAnalysis(game, "", budget, seed, time.thread_time), time.thread_time()
+    *_, last = night.drafts()
+    space, marks, others, worst = new_record(Workspace), Counter[str](), Counter[str](), list[Found]()
+    for review in night.reviews:
+        if review.is_decision:
+            found = review.finding()
+            again = search_again(review.decision, space, seed + 1)
+            if again is not None and is_same(again, review.decision.played):
+                marks[found.mark] += 1
+                if found.mark in BAD:
+                    worst.append({"moment": found.moment, "figure": found.figure, "cost": found.cost, "low": found.low})
+            elif again is not None:
+                others[found.mark] += 1
+    seconds = round(time.thread_time() - began, 1)
+    assert last.complete
+    return {
+        "night": number,
+        "edition": setup.edition,
+        "repeated": dict(marks),
+        "not repeated": dict(others),
+        "bad": worst,
+        "seconds": seconds,
+    }
+
+
+def search_again(decision: PlayedDecision, space: Record, seed: int) -> Candidate | None:
+    """Returns what the best bot does in the same position with other luck; None for answers that it does not search for."""
+    position, figure, setup = decision.position, decision.figure, decision.position.setup
+    known, board, model = known_by(position, figure), recorded(setup.board), motion_record(setup.board, setup.options)
+    seed_game(known, seed, position.moment)
+    if decision.ask == "plan":
+        public, own = position.mind(PUBLIC_MIND), position.mind(OWN_MIND + figure)
+        written = entry_of(DECISIONS, plan_novice)(board, model, public, own, record_of(known, State), figure, SEARCH, space)
+        return plan_candidate(setup, known, figure, [int(each) for each in space["plan"][0][:written]])
+    mind = position.mind(GUARDS_MIND)
+    mind["is_stale"] = 1
+    if decision.ask == "order" and setup.guard_players == 1:
+        first = entry_of(DECISIONS, decide_guard)(board, model, mind, record_of(known, State), GUARD_SIDE, SEARCH, space)
+        return action_candidate(setup, known, GUARD_SIDE, int(first))
+    if decision.played.answer.is_walk:
+        entry_of(DECISIONS, decide_guard)(board, model, mind, record_of(known, State), figure, SEARCH, space)
+        walk = walk_candidate(setup, known, figure, numbers_of(mind["walk"][0]))
+        return walk if len(walk.actions) <= len(decision.played.actions) else shortened(walk, decision.played)
+    return None
+
+
+def shortened(walk: Candidate, played: Candidate) -> Candidate:
+    """Returns a walk as far as the other one was walked, since that may have ended early by what was seen."""
+    return Candidate(walk.answer, walk.actions[: len(played.actions)], walk.route[: len(played.route)])
+
+
+def measure(work: Callable[..., Found], given: Any) -> Iterator[Found]:
+    """Yields what every night has shown, in any order of their ends."""
+    numbers = [given.first + number for number in range(given.nights)]
+    if given.workers == 1:
+        for number in numbers:
+            yield work(number, given.novices, given.seed, given.budget)
+        return
+    pool = WorkerPool(given.workers)
+    try:
+        with defer_interrupts():
+            futures = [pool.submit(work, number, given.novices, given.seed, given.budget) for number in numbers]
+        for future in futures:
+            yield future.result()
+    finally:
+        pool.end()
+
+
+def summary(kind: str, nights: Sequence[Found]) -> Found:
+    """Returns the figures of all nights together."""
+    if kind == "blunders":
+        planted = [night for night in nights if night["planted"]]
+        found = sum(night["found"] for night in planted)
+        low, high = wilson_interval(found, len(planted)) if planted else (0.0, 1.0)
+        return {"planted": len(planted), "found": found, "interval": [round(low, 3), round(high, 3)]}
+    marks: Counter[str] = Counter()
+    for night in nights:
+        marks.update(night["repeated"])
+    total, bad = marks.total(), sum(marks[mark] for mark in BAD)
+    low, high = wilson_interval(bad, total) if total else (0.0, 1.0)
+    return {"repeated": total, "called a mistake": bad, "interval": [round(low, 4), round(high, 4)], "marks": dict(marks)}
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Runs the command with these arguments."""
+    command = ArgumentParser("python -m nuns.lab.analysis_check", description=(__doc__ or "").partition("\n")[0])
+    command.add_argument("what", choices=("blunders", "repeats"))
+    command.add_argument("--nights", type=int, default=100, help="nights to analyse (default: 100)")
+    command.add_argument("--first", type=int, default=0, help="number of the first night (default: 0)")
+    command.add_argument("--novices", type=int, default=3, help="novices of each night (default: 3)")
+    command.add_argument("--seed", type=int, default=1871, help="seed of the nights (default: 1871)")
+    command.add_argument("--budget", type=float, default=BUDGET, help=f"seconds of a processor for each night (default: {BUDGET:g})")
+    command.add_argument("--workers", type=int, default=1, help="processes (default: 1)")
+    command.add_argument("--results", type=Path, help="file to which every night is written as a line of JSON")
+    given = command.parse_args(words)
+    nights = []
+    for done, night in zip(count(1), measure(find_blunder if given.what == "blunders" else find_repeats, given), strict=False):
+        nights.append(night)
+        if given.results:
+            with given.results.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(night) + "\n")
+        print(f"{done} of {given.nights}: {json.dumps(night)}", flush=True)
+    print(json.dumps(summary(given.what, nights)))
+
+
+if __name__ == "__main__":
+    main()

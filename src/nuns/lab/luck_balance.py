@@ -1,0 +1,74 @@
+"""``python -m nuns.lab.luck_balance`` checks that luck is 0 on average: of the deal, of the dice, and of the lots that bots draw."""
+
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from nuns.analysis.night_watch import watch_nights
+from nuns.lab.ladder import DEALS
+from nuns.lab.ladder_report import insert_page, markdown
+from nuns.lab.pieces import play_pieces
+from nuns.lab.value_positions import EDITIONS, PIECE, SIZES, NightRange
+from nuns.processes import WorkerPool
+
+BEGIN, END = "<!-- luck: written by python -m nuns.lab.luck_balance -->", "<!-- luck ends -->"
+SEED = 195_000
+KINDS = ("the deal", "dice for noise", "dice for listening", "lots of novices", "lots of guards")
+LINEUPS = (("belief", "belief"), ("greedy", "greedy"))
+
+
+def luck_of(piece: NightRange) -> Any:
+    """Plays some nights, and returns the luck of each by kind."""
+    nights = watch_nights(piece.setup, piece.seed, piece.first, piece.count, piece.policies, is_lucky=True, deals=DEALS)
+    return nights.luck
+
+
+def ranges_of(nights: int) -> list[NightRange]:
+    """Returns so many nights in all, in pieces, spread over editions, sizes and bots."""
+    cells = [(options, size, *bots) for options in EDITIONS for size in SIZES for bots in LINEUPS]
+    pieces = []
+    for number in range(0, nights, PIECE):
+        turn, cell = divmod(number // PIECE, len(cells))
+        pieces.append(NightRange(*cells[cell], SEED, turn * PIECE, min(PIECE, nights - number), 0))
+    return pieces
+
+
+def balance(luck: Any) -> str:
+    """Returns a table: the mean of each kind of luck with its standard error, in points of the guards' chance."""
+    rows = []
+    for kind, name in enumerate(KINDS):
+        some = luck[luck[:, kind] != 0, kind]
+        mean, error = float(luck[:, kind].mean()), float(luck[:, kind].std() / sqrt(len(luck)))
+        rows.append([name, f"{100 * mean:+.2f}", f"{100 * error:.2f}", f"{mean / error if error else 0:+.1f}", f"{100 * some.std():.1f}"])
+    total = luck.sum(axis=1)
+    error = float(total.std() / sqrt(len(total)))
+    rows.append(["all", f"{100 * total.mean():+.2f}", f"{100 * error:.2f}", f"{total.mean() / error:+.1f}", f"{100 * total.std():.1f}"])
+    return markdown([f"luck in {len(luck):,} nights, in points", "mean", "standard error", "mean in errors", "spread of a night"], rows)
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Runs the command with these arguments."""
+    command = ArgumentParser("python -m nuns.lab.luck_balance", description=__doc__)
+    command.add_argument("--nights", type=int, default=5000, help="nights in all (default: 5000)")
+    command.add_argument("--workers", type=int, default=1, help="processes that play (default: 1)")
+    command.add_argument("--page", type=Path, help="document to write the table into, between its marks")
+    given = command.parse_args(words)
+    pieces = [(each,) for each in ranges_of(given.nights)]
+    found: dict[tuple[NightRange], Any] = {}
+    if given.workers == 1:
+        found = {each: luck_of(*each) for each in pieces}
+    else:
+        play_pieces(WorkerPool(given.workers), given.workers, pieces, luck_of, lambda piece, luck: found.update({piece: luck}))
+    written = balance(np.concatenate([found[each] for each in pieces]))
+    if given.page:
+        before = given.page.read_text(encoding="utf-8") if given.page.exists() else ""
+        given.page.write_text(insert_page(before, written, BEGIN, END), encoding="utf-8")
+    print(written)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,201 @@
+"""``python -m nuns.lab.value_calibration`` measures how good the value model is, on nights that it was not trained on.
+
+The nights are between the strongest bots, and give two positions each at most. The model is compared with what is simpler: the mean of
+these very results, and captures and turn alone (a logistic regression that is fitted on the other nights); and, on nights of their own,
+with roll-outs.
+"""
+
+from argparse import ArgumentParser
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from time import process_time
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from nuns.analysis.evaluator import Chances, RolloutEvaluator
+from nuns.analysis.replayed_minds import Position, replay_minds
+from nuns.analysis.value_model import LearnedEvaluator
+from nuns.lab.ladder_report import insert_page, markdown
+from nuns.lab.lineup import LineUp
+from nuns.lab.pieces import play_pieces
+from nuns.lab.plot import Panel, PlotLine, plot
+from nuns.lab.simulate import play_bot_game
+from nuns.lab.statistics import wilson_interval
+from nuns.lab.value_positions import EDITIONS, SIZES, NightRange, Positions, Table, gather
+from nuns.processes import WorkerPool
+from nuns.referee.game_setup import GameSetup
+from nuns.rules.options import parse_options
+from nuns.rules.words import GUARDS_WIN, NOVICES, Ask, Stage
+
+BEGIN, END = "<!-- value: written by python -m nuns.lab.value_calibration -->", "<!-- value ends -->"
+HELD_OUT_SEED = 190_000  # the model is trained on others
+LINEUPS = (("search", "search"), ("search", "belief"))
+POSITIONS = 2  # of a night
+FOLDS = 5
+BINS = 10
+TURNS = ((1, 3), (4, 6), (7, 9), (10, 15))
+ROLLOUTS = (1, 4, 16, 64)
+
+
+def ranges_of(nights: int) -> list[NightRange]:
+    """Returns so many nights in all, spread over editions, sizes and the two pairings."""
+    cells = [(options, size, guards, novices) for options in EDITIONS for size in SIZES for guards, novices in LINEUPS]
+    shares = [nights // len(cells) + (place < nights % len(cells)) for place in range(len(cells))]
+    return [NightRange(*cell, HELD_OUT_SEED, 0, share, POSITIONS) for cell, share in zip(cells, shares, strict=True) if share]
+
+
+def brier(chances: Table, came: Table) -> float:
+    """Returns the mean square of what was wrong."""
+    return float(np.mean((chances - came) ** 2))
+
+
+def logistic(known: Table, came: Table) -> Table:
+    """Returns the weights of a logistic regression (Newton's method)."""
+    weights = np.zeros(known.shape[1])
+    for _ in range(25):
+        chances = 1 / (1 + np.exp(-known @ weights))
+        slopes = known.T @ (known * (chances * (1 - chances))[:, None]) + 1e-6 * np.eye(len(weights))
+        weights += np.linalg.solve(slopes, known.T @ (came - chances))
+    return weights
+
+
+def by_captures_and_turn(rows: Positions) -> Table:
+    """Returns the guards' chance by captures, goal and turn alone, fitted on the other folds."""
+    turn, captures, goal = rows.told[:, 1] / 15, rows.told[:, 2], rows.told[:, 3]
+    known = np.stack([np.ones(rows.total), turn, captures / goal, (goal - captures) / 7, turn * captures / goal, turn**2], axis=1)
+    found, fold = np.zeros(rows.total), np.arange(rows.total) // POSITIONS % FOLDS
+    for each in range(FOLDS):
+        weights = logistic(known[fold != each], rows.guards[fold != each])
+        found[fold == each] = 1 / (1 + np.exp(-known[fold == each] @ weights))
+    return found
+
+
+def scores(rows: Positions, ranges: Sequence[NightRange]) -> str:
+    """Returns a table of Brier scores: of the model, of captures and turn, and of the mean."""
+    model, simple = rows.told[:, 0], by_captures_and_turn(rows)
+    kinds, turns = rows.kind.astype(int), rows.told[:, 1]
+    sizes, editions = np.array([each.novices for each in ranges])[kinds], np.array([each.options for each in ranges])[kinds]
+    novices = np.array([each.novice_bot for each in ranges])[kinds]
+    groups: list[tuple[str, Any]] = [("all", np.ones(rows.total, bool))]
+    groups += [(f"search / {bot}", novices == bot) for _, bot in LINEUPS]
+    groups += [(f"turns {first}-{last}", (turns >= first) & (turns <= last)) for first, last in TURNS]
+    groups += [(edition, editions == edition) for edition in EDITIONS]
+    groups += [(f"{size} novice{'s' if size > 1 else ''}", sizes == size) for size in SIZES]
+    lines = []
+    for name, which in groups:
+        if which.any():
+            came = rows.guards[which]
+            figures = [brier(model[which], came), brier(simple[which], came), brier(np.full(len(came), came.mean()), came)]
+            lines.append([name, *(f"{each:.3f}" for each in figures), f"{came.mean():.0%}", f"{which.sum():,}"])
+    return markdown(["positions", "the model", "captures and turn", "the mean", "guards win", "number"], lines)
+
+
+def picture(rows: Positions) -> str:
+    """Returns a plot of how often the guards won by what the model said, in tenths."""
+    place = np.minimum((rows.told[:, 0] * BINS).astype(int), BINS - 1)
+    points, spans = [], []
+    for each in range(BINS):
+        here = place == each
+        if here.any():
+            wins, count = int(rows.guards[here].sum()), int(here.sum())
+            low, high = wilson_interval(wins, count)
+            points.append((100 * float(rows.told[here, 0].mean()), 100 * wins / count))
+            spans.append((100 * low, 100 * high))
+    ends = [(points[0][0], points[0][0]), (points[-1][0], points[-1][0])]
+    ticks = [(x, f"{x:.0f}") for x, _ in points]
+    lines = [PlotLine("seen", points, spans), PlotLine("honest", ends)]
+    return plot([Panel("the guards win, %", "by the model, %", lines, ticks, top=100)])
+
+
+class Compared(NamedTuple):
+    """One position by roll-outs and by the model, with how the night ended and the seconds that each took."""
+
+    came: float
+    rollouts: list[float]  # the mean of the first 1, 4, 16 and 64
+    model: float
+    rollout_seconds: float
+    model_seconds: float
+
+
+def compare_night(options: str, novices: int, index: int) -> list[Compared]:
+    """Plays one night through the referee, and values a position of the middle of it in both ways."""
+    setup = GameSetup(options.partition("(")[0], parse_options(options), novices)
+    game, _ = play_bot_game(setup, HELD_OUT_SEED + 1, index, LineUp("search", ("belief",)))
+    positions = [each for each in replay_minds(game) if is_turn_start(each)]
+    chosen = [positions[int(share * len(positions))] for share in (0.25, 0.6)]
+    rollouts, model = RolloutEvaluator(setup, ROLLOUTS[-1]), LearnedEvaluator(setup)
+    found = []
+    for position in chosen:
+        began = process_time()
+        results = rollouts.results(position, None, ROLLOUTS[-1])
+        middle = process_time()
+        chances: Chances = model.chances(position)
+        ended = process_time()
+        means = [float(results[:count, 0].mean()) for count in ROLLOUTS]
+        found.append(Compared(float(game.state.winners == GUARDS_WIN), means, chances.guards, middle - began, ended - middle))
+    return found
+
+
+def is_turn_start(position: Position) -> bool:
+    """Tells whether the novices are about to write their plans."""
+    truth = position.truth
+    waiting = [figure for figure in range(NOVICES) if truth.asked >> figure & 1]
+    return truth.stage != Stage.OVER and truth.ask == Ask.PLAN and bool(waiting) and not any(n.steps for n in truth.novices)
+
+
+def comparison(found: Iterable[Compared]) -> str:
+    """Returns a table of roll-outs against the model."""
+    rows = list(found)
+    came = np.array([each.came for each in rows])
+    seconds = np.mean([each.rollout_seconds for each in rows]) / ROLLOUTS[-1]
+    lines = [
+        [
+            "the model",
+            f"{brier(np.array([each.model for each in rows]), came):.3f}",
+            f"{1000 * np.mean([each.model_seconds for each in rows]):.2f}",
+        ]
+    ]
+    for place, count in enumerate(ROLLOUTS):
+        told = np.array([each.rollouts[place] for each in rows])
+        lines.append([f"{count} roll-out{'s' if count > 1 else ''}", f"{brier(told, came):.3f}", f"{1000 * count * seconds:.1f}"])
+    lines.append(["the mean", f"{brier(np.full(len(came), came.mean()), came):.3f}", ""])
+    return markdown([f"{len(rows):,} positions", "Brier score", "ms of one core"], lines)
+
+
+def compare_all(nights: int, workers: int) -> list[Compared]:
+    """Compares the two ways on so many nights, spread over editions and sizes."""
+    cells = [(options, size) for options in EDITIONS for size in SIZES]
+    wanted = [(*cells[index % len(cells)], index) for index in range(nights)]
+    found: dict[tuple[str, int, int], list[Compared]] = {}
+    if workers == 1:
+        found = {each: compare_night(*each) for each in wanted}
+    else:
+        play_pieces(WorkerPool(workers), workers, wanted, compare_night, lambda piece, played: found.update({piece: played}))
+    return [one for each in wanted for one in found[each]]
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Runs the command with these arguments."""
+    command = ArgumentParser("python -m nuns.lab.value_calibration", description=__doc__)
+    command.add_argument("--nights", type=int, default=2000, help="nights in all (default: 2000)")
+    command.add_argument("--rollout-nights", type=int, default=240, help="nights whose positions are also rolled out (default: 240)")
+    command.add_argument("--workers", type=int, default=1, help="processes that play (default: 1)")
+    command.add_argument("--page", type=Path, help="document to write the tables into, between its marks")
+    command.add_argument("--picture", type=Path, help="SVG file to write the reliability plot to")
+    given = command.parse_args(words)
+    ranges = ranges_of(given.nights)
+    rows = gather(ranges, given.workers)
+    written = scores(rows, ranges)
+    if given.rollout_nights:
+        written += "\n\n" + comparison(compare_all(given.rollout_nights, given.workers))
+    if given.page:
+        before = given.page.read_text(encoding="utf-8") if given.page.exists() else ""
+        given.page.write_text(insert_page(before, written, BEGIN, END), encoding="utf-8")
+    if given.picture:
+        given.picture.write_text(picture(rows), encoding="utf-8")
+    print(written)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+"""The ledger: it adds up by any value function, dice are neither good nor bad on average, and a seat is judged by what it knew."""
+
+import random
+from math import fsum
+
+import pytest
+
+from nuns.analysis.branches import advance, classes_of_die, dice_due, is_die_due, outcomes_of_dice
+from nuns.analysis.evaluator import Chances, over_chances
+from nuns.analysis.findings import Ledger
+from nuns.analysis.ledger import LedgerBook, adds_up, ledger_of, start_of
+from nuns.analysis.replayed_minds import Position, replay_night
+from nuns.analysis.value_model import LearnedEvaluator
+from nuns.referee.action_codec import bundle, figure_of
+from nuns.referee.actions import Plan, Step
+from nuns.referee.game import Game, seat_game
+from nuns.referee.game_setup import GameSetup
+from nuns.referee.seats import Seat, knowledge_seat
+from nuns.rules.words import CHANCE, NOVICES, Stage
+from tests.analysis.nights import TABLES, a_night, positions, twin
+
+
+class Whims:
+    """A value function without any sense: a number made of the truth."""
+
+    def chances(self, position: Position, seat: int | None = None) -> Chances:
+        """Returns the result where there is one, and otherwise anything."""
+        truth = position.truth
+        if truth.stage == Stage.OVER:
+            return over_chances(truth.winners)
+        known = (truth.turn, truth.asked, truth.captures, *(n.dot for n in truth.novices), *(g.dot for g in truth.guards), *truth.dice)
+        rng = random.Random(str(known))
+        return Chances(rng.random(), 0.0, tuple(rng.random() for _ in range(NOVICES)))
+
+
+@pytest.mark.parametrize("name, novices, guard_players", TABLES)
+def test_start_and_all_changes_add_up_to_the_result(name: str, novices: int, guard_players: int) -> None:
+    game = a_night(name, novices, guard_players)
+    for evaluator in (Whims(), LearnedEvaluator(game.setup)):
+        start = start_of(game.setup, evaluator, deals=3)
+        ledger = ledger_of(game, evaluator, start=start, worlds=1)
+        assert adds_up(ledger)
+        assert ledger.start == start[0]
+        assert ledger.result == (game.outcome is not None and game.outcome.winners == game.setup.guard_seats)
+        assert [each.seat for each in ledger.accounts] == [seat.value for seat in game.seats]
+
+
+def test_a_ledger_with_a_change_left_out_does_not_add_up() -> None:
+    game = a_night()
+    ledger = ledger_of(game, Whims(), start=(0.5,) * 7, worlds=1)
+    assert adds_up(ledger)
+    largest = max(ledger.entries, key=lambda entry: abs(entry.change))
+    assert not adds_up(Ledger(ledger.start, [each for each in ledger.entries if each is not largest], ledger.result, ledger.accounts))
+
+
+def test_everybody_has_an_account_of_their_own() -> None:
+    game = a_night("mayfair", 1)
+    ledger = ledger_of(game, LearnedEvaluator(game.setup), worlds=2)
+    guards, novice = ledger.accounts
+    luck = fsum(entry.change for entry in ledger.entries if entry.kind in ("deal", "die"))
+    assert guards.luck == pytest.approx(luck)
+    assert novice.result == 1 - guards.result
+    for each in ledger.accounts:
+        assert each.adjusted == pytest.approx(each.result - each.luck)
+    own = fsum(entry.change for entry in ledger.entries if entry.kind == "decision" and entry.seat == "guards")
+    assert guards.decisions == pytest.approx(own)
+
+
+@pytest.mark.parametrize("name, novices, guard_players", TABLES)
+def test_the_faces_of_the_dice_are_all_counted_once(name: str, novices: int, guard_players: int) -> None:
+    for position in positions(name, novices, guard_players):
+        if is_die_due(position):
+            outcomes = outcomes_of_dice(position)
+            assert fsum(outcomes.values()) == pytest.approx(1)
+            assert {len(faces) for faces in outcomes} == {dice_due(position)}
+            assert fsum(classes_of_die(position, 0).values()) == pytest.approx(1)
+
+
+def test_a_die_is_worth_nothing_on_average() -> None:
+    """Whatever the value function: weighted by their faces, the changes of a die add up to 0."""
+    book = LedgerBook(Whims(), 1, 0, (0.5,) * 7)
+    tried = 0
+    for position in positions("mayfair", 3):
+        if is_die_due(position) and dice_due(position) > 1:
+            before = book.settle(position)
+            total = 0.0
+            for face, share in classes_of_die(position, 0).items():
+                book._rolled = (face,)
+                total += share * (book.expected()[0] - before[0])
+            assert total == pytest.approx(0, abs=1e-12)
+            tried += 1
+    assert tried > 5
+
+
+def test_a_position_that_might_have_followed_is_the_one_that_did() -> None:
+    game = a_night("dutch(blessings=on,monk=robert)", 2)
+    for step in list(replay_night(game))[1:]:
+        before = step.before
+        assert before is not None
+        figure = CHANCE if is_die_due(before) else figure_of(step.action)
+        after = advance(before, figure, bundle(game.setup, before.truth, step.action))
+        assert after.truth == step.after.truth
+        for one, two in zip(after.minds, step.after.minds, strict=True):
+            assert (one is None) == (two is None)
+            if one is not None and two is not None:
+                assert (one.words == two.words).all()
+
+
+@pytest.mark.parametrize("seat", [Seat.GUARDS, Seat.NOVICE_1])
+def test_what_a_decision_was_worth_to_its_seat_depends_on_its_knowledge_alone(seat: Seat) -> None:
+    game, rng, tried = night_with(Seat.NOVICE_1), random.Random(8), 0
+    for step in list(replay_night(game))[1:]:
+        before = step.before
+        assert before is not None
+        is_hers = isinstance(step.action, Plan) and step.action.novice == 1
+        if is_hers if seat == Seat.NOVICE_1 else isinstance(step.action, Step) and before.moment % 5 == 0:
+            book = LedgerBook(LearnedEvaluator(game.setup), 2, 0, (0.5,) * 7)
+            figure, numbers = figure_of(step.action), bundle(game.setup, before.truth, step.action)
+            here = book.hoped_for(before, figure, numbers, knowledge_seat(seat))
+            assert book.hoped_for(twin(before, seat, rng), figure, numbers, knowledge_seat(seat)) == pytest.approx(here)
+            tried += 1
+    assert tried > 3
+
+
+def night_with(seat: Seat) -> Game:
+    """A night of two novices in which that seat plays."""
+    return next(game for index in range(20) if seat in (game := a_night("mayfair", 2, 1, index)).seats)
+
+
+def test_a_night_that_goes_on_has_no_ledger() -> None:
+    with pytest.raises(ValueError, match="played to its end"):
+        ledger_of(seat_game(GameSetup("mayfair", a_night().setup.options, 1)), Whims())

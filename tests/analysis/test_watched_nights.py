@@ -1,0 +1,59 @@
+"""Nights that are watched: they are the nights that are played unwatched, and their luck is 0 on average."""
+
+import numpy as np
+import pytest
+
+from nuns.analysis.counterfactuals import DEAL, LISTENING, NOISE, PLANS, ROWS, WALKS
+from nuns.analysis.night_watch import watch_nights
+from nuns.bots.players.compiled_policies import play_compiled_games, play_nights
+from nuns.bots.policies.policy_games import BELIEF, CAREFUL, GREEDY, GUARDS_SEAT, RANDOM
+from nuns.kernel.entries import new_record
+from nuns.lab.results import QUIET
+from nuns.referee.game_setup import GameSetup
+from nuns.rules.options import parse_options
+
+ENDS = ("winners", "ending", "turn", "captures", "decisions", "chances")
+
+
+@pytest.mark.parametrize("policy", [RANDOM, GREEDY, CAREFUL, BELIEF])
+@pytest.mark.parametrize("name, novices", [("mayfair", 3), ("dutch(blessings=on,monk=robert)", 2), ("reference", 6)])
+def test_watching_changes_nothing(policy: int, name: str, novices: int) -> None:
+    table, policies = GameSetup(name.partition("(")[0], parse_options(name), novices), (policy,) * (GUARDS_SEAT + 1)
+    watched = watch_nights(table, 31, 5, 4, policies, is_lucky=True, deals=2, rows=3)
+    for played in (play_nights, play_compiled_games) if policy <= GREEDY else (play_nights,):
+        unwatched = played(table, 31, 5, 4, policies)
+        for end in ENDS:
+            assert (watched.states[end] == unwatched[end]).all()
+
+
+def test_luck_is_nothing_on_average() -> None:
+    watched = watch_nights(GameSetup("mayfair", QUIET, 3), 12, 0, 600, (GREEDY,) * (GUARDS_SEAT + 1), is_lucky=True, deals=16)
+    for kind in (DEAL, NOISE, LISTENING, PLANS, WALKS):
+        luck = watched.luck[:, kind]
+        assert luck.std() > 0.005
+        assert abs(luck.mean()) < 4 * luck.std() / np.sqrt(len(luck))
+
+
+def test_those_who_think_draw_no_lots() -> None:
+    watched = watch_nights(GameSetup("mayfair", QUIET, 2), 12, 0, 3, (BELIEF,) * (GUARDS_SEAT + 1), is_lucky=True, deals=4)
+    assert (watched.luck[:, [PLANS, WALKS]] == 0).all()
+    assert (watched.luck[:, [DEAL, NOISE, LISTENING]].std(axis=0) > 0).all()
+
+
+def test_the_deals_luck_is_what_it_is_worth_beyond_other_deals() -> None:
+    watched = watch_nights(GameSetup("mayfair", QUIET, 2), 12, 0, 5, (GREEDY,) * (GUARDS_SEAT + 1), is_lucky=True, deals=8)
+    before, after = watched.notes["start"].T
+    assert watched.luck[:, DEAL] == pytest.approx(after - before)
+
+
+def test_as_many_positions_are_kept_as_are_wanted() -> None:
+    from nuns.analysis.value_records import ValueWeights
+
+    nothing = new_record(ValueWeights)
+    watched = watch_nights(GameSetup("italian", parse_options("italian"), 2), 3, 0, 4, (GREEDY,) * 7, weights=nothing, rows=ROWS)
+    assert (watched.notes["seen"] > ROWS).all()
+    assert (watched.notes["tellings"][:, :, 0] == 0.5).all()
+    turns = watched.notes["tellings"][:, :, 1]
+    assert (turns >= 1).all()
+    assert (turns <= watched.states["turn"][:, None]).all()
+    assert (watched.notes["presents"].sum(axis=2) == 2).all()

@@ -1,0 +1,124 @@
+"""The training of the value model: right slopes, the same weights every time, and honest comparisons."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from nuns.analysis.value_records import GLOBALS, PERSONAL
+from nuns.lab import luck_balance, value_calibration, value_training
+from nuns.lab.value_calibration import by_captures_and_turn, comparison, picture, scores
+from nuns.lab.value_positions import EDITIONS, SIZES, NightRange, Positions, gather
+from nuns.lab.value_training import first_weights, forward, gradients, log_loss, train
+from nuns.rules.words import NOVICES
+
+RANGES = [NightRange("mayfair", 2, "greedy", "greedy", 4, 0, 12, 2), NightRange("dutch", 1, "greedy", "random", 4, 0, 5, 2)]
+
+
+def made_up(count: int, seed: int = 1) -> Positions:
+    """Positions of nobody: the guards win by one of the numbers, and so does each novice."""
+    rng = np.random.default_rng(seed)
+    night, personal = rng.normal(size=(count, GLOBALS)), rng.normal(size=(count, NOVICES, PERSONAL))
+    present = (np.arange(NOVICES) < rng.integers(1, NOVICES + 1, count)[:, None]).astype(float)
+    guards = (rng.random(count) < 1 / (1 + np.exp(-2 * night[:, 0]))).astype(float)
+    winners = (1 - guards)[:, None] * present * (personal[:, :, 0] > 0)
+    told = np.stack(
+        [np.clip(0.5 + night[:, 0] / 4, 0, 1), rng.integers(1, 15, count), rng.integers(0, 3, count), np.full(count, 4)], axis=1
+    )
+    return Positions(night, personal, present, guards, winners, told, np.zeros(count))
+
+
+def loss(weights: value_training.Weights, rows: Positions) -> float:
+    """What ``gradients`` is the slope of."""
+    made = forward(weights, rows)
+    contested = rows.present * ((1 - rows.guards) * (rows.present.sum(axis=1) > 1))[:, None] > 0
+    hers = log_loss(made["winner"][contested], rows.winners[contested]) * contested.sum() / rows.total
+    return float(log_loss(made["guards"], rows.guards) + value_training.NOVICES_SHARE * hers)
+
+
+def test_the_slopes_are_those_of_the_loss() -> None:
+    rows, rng = made_up(30), np.random.default_rng(2)
+    weights = first_weights(rng)
+    slopes = gradients(weights, rows)
+    for name, values in weights.items():
+        for place in rng.integers(0, values.size, 12):
+            moved = {**weights, name: values.copy()}
+            moved[name].flat[place] += 1e-5
+            more = loss(moved, rows)
+            moved[name].flat[place] -= 2e-5
+            assert slopes[name].flat[place] == pytest.approx((more - loss(moved, rows)) / 2e-5, abs=1e-6)
+
+
+def test_training_learns_and_gives_the_same_weights_again() -> None:
+    rows, others = made_up(2000), made_up(500, 9)
+    weights = train(rows, epochs=4)
+    assert loss(weights, others) < 0.8 * loss(first_weights(np.random.default_rng(1)), others)
+    again = train(rows, epochs=4)
+    assert all((weights[name] == again[name]).all() for name in weights)
+
+
+def test_positions_come_in_the_order_of_their_nights_whoever_plays_them() -> None:
+    alone, shared = gather(RANGES, 1), gather(RANGES, 2)
+    assert all((one == two).all() for one, two in zip(alone, shared, strict=True))
+    assert alone.total > 17
+    assert set(alone.kind) == {0.0, 1.0}
+    assert (alone.present.sum(axis=1) == np.where(alone.kind == 0, 2, 1)).all()
+    assert ((alone.winners.sum(axis=1) > 0) == (alone.guards == 0)).all()
+
+
+def test_all_editions_and_sizes_are_trained_on() -> None:
+    ranges = value_training.ranges_of(8, 4)
+    assert {(each.options, each.novices) for each in ranges} >= {(edition, size) for edition in EDITIONS for size in SIZES}
+    assert {"search", "belief", "greedy"} <= {each.guards for each in ranges}
+    seeds = {each.seed for each in ranges}
+    assert not seeds & {value_calibration.HELD_OUT_SEED, value_calibration.HELD_OUT_SEED + 1, luck_balance.SEED}
+
+
+def test_the_command_trains_and_writes_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(value_training, "ranges_of", lambda nights, search: RANGES)
+    value_training.main(["--epochs", "1", "--weights", str(tmp_path / "weights.npz")])
+    with np.load(tmp_path / "weights.npz") as stored:
+        assert stored["guards"].dtype == np.float32
+    assert (tmp_path / "weights.npz").stat().st_size < 100_000
+    assert "positions; Brier score on them" in capsys.readouterr().out
+
+
+def test_held_out_nights_are_spread_evenly() -> None:
+    ranges = value_calibration.ranges_of(100)
+    assert sum(each.count for each in ranges) == 100
+    assert {each.count for each in ranges} == {2, 3}
+    assert {(each.options, each.novices) for each in ranges} == {(edition, size) for edition in EDITIONS for size in SIZES}
+
+
+def test_captures_and_turn_are_fitted_on_other_nights() -> None:
+    rows = made_up(400)
+    before = by_captures_and_turn(rows)
+    rows.guards[:2] = 1 - rows.guards[:2]
+    after = by_captures_and_turn(rows)
+    assert (before[:2] == after[:2]).all()
+    assert (before[2:] != after[2:]).any()
+
+
+def test_the_scores_are_told_as_a_table_and_a_plot() -> None:
+    written = scores(made_up(400), [NightRange("dutch", 3, "search", "belief", 0, 0, 200, 2)])
+    assert "| dutch |" in written
+    assert "| 3 novices |" in written
+    assert "mayfair" not in written
+    assert picture(made_up(400)).startswith("<svg")
+
+
+def test_rollouts_and_the_model_value_the_same_positions() -> None:
+    found = value_calibration.compare_night("mayfair(blessings=off)", 1, 0)
+    assert len(found) == 2
+    assert found[0].came == found[1].came
+    assert all(0 <= each <= 1 for one in found for each in (*one.rollouts, one.model))
+    assert "| 64 roll-outs |" in comparison(found)
+
+
+def test_the_balance_of_luck_is_told_as_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(luck_balance, "LINEUPS", (("greedy", "greedy"),))
+    luck_balance.main(["--nights", "25", "--page", str(tmp_path / "page.md")])
+    written = (tmp_path / "page.md").read_text(encoding="utf-8")
+    assert "luck in 25 nights" in written
+    assert "| lots of guards |" in written
+    assert sum(each.count for each in luck_balance.ranges_of(25)) == 25
