@@ -49,7 +49,9 @@ def simple_plan() -> tuple[Puzzle, tuple[str, int], tuple[str, int]]:
     for puzzle in of_kind("plan"):
         foresight = solve(puzzle, ()).moment().foresight
         assert foresight is not None
-        fits = {(fit.gait, fit.route[-1]): fit.route for reach in foresight.reaches for fit in reach.fits}
+        fits: dict[tuple[str, int], tuple[int, ...]] = {
+            (fit.gait, fit.route[-1]): fit.route for reach in foresight.reaches for fit in reach.fits
+        }
         trap = next(choice for choice in puzzle.choices if choice.actions == puzzle.trap)
         both = [(choice.gait, choice.route[-1]) for choice in (puzzle.best, trap)]
         proposed = [
