@@ -82,7 +82,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     @property
     def best(self) -> PuzzleChoice:
-        """The best choice."""
+        """The choice that nothing is clearly better than, which comes first."""
         return self.choices[0]
 
     @property

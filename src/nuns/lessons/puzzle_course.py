@@ -133,17 +133,17 @@ class PuzzleCourse:
             return is_asked and game.is_plan_due
         return is_asked and game.ask in MOVING and not any(isinstance(event, NoviceSeen | NoviceCaught) for event in events)
 
-    def _answer(self) -> "Answer":
+    def _answer(self) -> "SolverAnswer":
         """Returns what the solver did."""
         done, happened = self.game.actions[self._start :], self.game.events[self._told :]
         if self.puzzle.kind == "plan":
             plan = next(each for each in done if isinstance(each, act.Plan))
-            return Answer(plan.route, plan.gait, plan.one_more_step)
+            return SolverAnswer(plan.route, plan.gait, plan.one_more_step)
         walked = [event.to for event in happened if isinstance(event, GuardStepped) and event.guard == self.puzzle.figure]
         has_stopped = any(isinstance(event, GuardStopped) and event.guard == self.puzzle.figure for event in happened)
-        return Answer((self.puzzle.best.route[0], *walked), path=path_of(done), is_broken_off=not has_stopped)
+        return SolverAnswer((self.puzzle.best.route[0], *walked), path=path_of(done), is_broken_off=not has_stopped)
 
-    def _choice_like(self, answer: "Answer") -> PuzzleChoice | None:
+    def _choice_like(self, answer: "SolverAnswer") -> PuzzleChoice | None:
         """Returns the best of the valued choices that come to the same as the answer, or None.
 
         A movement that was broken off by a sight is like every choice that begins with it. Of two plans to the same dot with the same card
@@ -199,7 +199,7 @@ class PuzzleCourse:
         raise AssertionError(f"the turn of the puzzle {self.puzzle.id} never ends")
 
 
-class Answer(NamedTuple):
+class SolverAnswer(NamedTuple):
     """What a solver did, as far as choices are compared: where a figure goes, with which card, and by which path."""
 
     route: tuple[int, ...]
