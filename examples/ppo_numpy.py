@@ -238,7 +238,8 @@ def draw(curve: list[tuple[int, int, int]]) -> str:
     intervals = [(100 * low, 100 * high) for low, high in whiskers]
     ends = (points[0][0], (points[0][0] + points[-1][0]) / 2, points[-1][0])
     ticks = [(x, f"{x:.2g}") for x in dict.fromkeys(ends)]
-    return plot([Panel("a novice who learns: games won, %", "million decisions", [PlotLine("PPO", points, intervals)], ticks, top=100)])
+    line = PlotLine("PPO", points, intervals)
+    return plot([Panel("games won, %", "million decisions", [line], ticks, top=100)], "Games won by a novice who learns")
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from tests.bots.truth import faults_of
 
 CLOSELY = 20  # nights of which one is followed at every moment
 PROCESSES = len(os.sched_getaffinity(0))
-TOLD = 500  # nights between two lines
+TOLD = 100  # nights between two lines
 
 
 def looked_at(seed: int) -> tuple[int, list[str]]:

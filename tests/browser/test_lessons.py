@@ -1,13 +1,15 @@
 """Lessons and scenes in the browser: a mistake is played out and explained, the lesson is tried again, and the next is offered."""
 
+import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visit
-from tests.kit.browser import SIZES, Size, axe_faults
+from tests.kit.browser import LANGUAGES, ROOT, SIZES, Size, axe_faults
 from tests.kit.page_player import STILL, Seated
+from tests.kit.screens import fits, labels_cut_off
 
 
 def begin(page: Page, lesson: str) -> None:
@@ -47,6 +49,67 @@ def test_the_first_lesson_is_failed_tried_again_and_solved(visit: Visit, size: S
     expect(page.get_by_test_id("briefing")).to_contain_text("Lesson 2 of 12")
     page.goto("/")
     expect(page.get_by_role("link", name="Learn by playing")).to_contain_text("Next lesson: 2 of 12.")
+
+
+def words_in(language: str, part: str) -> dict[str, str]:
+    found: dict[str, str] = json.loads((ROOT / f"web/src/i18n/{language}/{part}.json").read_text())
+    return found
+
+
+def test_a_lesson_goes_on_in_another_language(visit: Visit) -> None:
+    """Chosen twice on a slow connection, on which the first arrives last: board and plan stay, and the second is spoken."""
+    anna = visit()
+    page, slow = anna.page, list[Route]()
+    begin(page, "first-steps")
+    seated = Seated.here(anna)
+    seated.point_at(60)
+    route = page.locator(".decision .route").inner_text()
+    page.route("**/*.json", lambda each: slow.append(each))
+    page.get_by_role("button", name="Menu").click()
+    for name in ("Français", "Italiano"):
+        before = len(slow)
+        with page.expect_request("**/*.json"):
+            page.get_by_role("dialog").get_by_role("radio", name=name).click()
+        page.wait_for_function("() => true")  # a turn of the page's loop, after which all of them are on their way
+        assert len(slow) > before
+    for each in reversed(slow):
+        each.continue_()
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    page.unroute("**/*.json")
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("lesson-goal")).to_contain_text(words_in("it", "lessons")["first-steps.goal"])
+    expect(page.get_by_test_id("briefing")).to_have_count(0)
+    expect(page.locator("section.board")).to_be_visible()
+    expect(page.locator(".decision .route")).to_have_text(route)
+    seated.point_at(36)
+    seated.commit()
+    expect(page.get_by_test_id("outcome")).to_contain_text(words_in("it", "lessons")["first-steps.done"])
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 360)])
+def test_a_lesson_fits_a_phone_on_its_side_in_every_language(visit: Visit, width: int, height: int) -> None:
+    """What is to be pressed is in sight while it is planned, and how it ended while it is told."""
+    anna = visit(size="phone")
+    page = anna.page
+    page.set_viewport_size({"width": width, "height": height})
+    begin(page, "first-steps")
+    seated = Seated.here(anna)
+    seated.point_at(60)
+    commit, outcome = page.locator(".decision .commit"), page.get_by_test_id("outcome")
+    faults = []
+    for language in LANGUAGES:
+        anna.speak(language)
+        expect(commit).to_be_in_viewport(ratio=1)
+        faults += [f"{language}, plan: {each}" for each in (*labels_cut_off(page), *([] if fits(page) else ["too wide"]))]
+    faults += axe_faults(page)
+    commit.tap()
+    outcome.wait_for()
+    for language in LANGUAGES:
+        anna.speak(language)
+        expect(outcome.get_by_role("heading", level=2)).to_be_in_viewport(ratio=1)
+        faults += [f"{language}, outcome: {each}" for each in (*labels_cut_off(page), *([] if fits(page) else ["too wide"]))]
+    faults += axe_faults(page)
+    assert faults == []
 
 
 def test_a_mistake_is_played_out_before_it_is_explained(visit: Visit) -> None:

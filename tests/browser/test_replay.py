@@ -57,9 +57,9 @@ def test_one_seat_sees_only_what_it_knew(visit: Visit) -> None:
     """All pieces for all seats; for the guards only whoever stands on the board; the log sheets accordingly."""
     page = open_file(visit(), SEALED)
     page.keyboard.press("ArrowRight")
-    assert page.locator("[data-piece^='novice']").count() == 3
+    expect(page.locator("[data-piece^='novice']")).to_have_count(3)
     page.get_by_role("tab", name="Log sheets").click()
-    assert page.locator(".sheet:has(h3)").count() == 3
+    expect(page.locator(".sheet:has(h3)")).to_have_count(3)
     page.get_by_text("Guards (Hildegard)").click()
     expect(page.locator(".sheet:has(h3)")).to_have_count(0)
     expect(page.locator("[data-piece^='novice'], [data-piece^='ghost']")).to_have_count(0)

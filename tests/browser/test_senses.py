@@ -1,10 +1,10 @@
 """What is heard, felt and shared: the sounds of a night, a phone that shakes for what concerns its owner, and a picture handed on."""
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.test_recap import doomed, show_herself
+from tests.browser.test_lessons import begin
 from tests.kit.page_player import LONG_MS, Seated, seat_table, short_night
 
 # The page makes its sounds of tones and of noise: each that is started is written down, and still plays.
@@ -27,45 +27,58 @@ navigator.share = async ({files: [{name, type, size}], title}) => { window.share
 # What is heard last (tones in hertz, or noise) and felt (milliseconds of shaking and rest) when that is stamped over the board.
 SOUNDS: dict[str, list[float | str]] = {"caught": [233, 175], "seen": [660, 70, 70], "heard": ["noise"] * 3}
 SHAKES = {"caught": [120, 70, 220], "seen": [60], "heard": [30, 40, 30, 40, 30]}
+# Where it happens at once: a lesson, the dot to which she goes, and how; a lesson's table is a table, and everybody else follows a script.
+MISTAKES = {"caught": ("vanish", "72", None), "seen": ("out-of-the-light", "54", None), "heard": ("quiet-feet", "36", "Run")}
 
 
-def heard(page: Page) -> list[float | str]:
-    found: list[float | str] = page.evaluate("window.heard")
-    return found
+def begin_mistake(page: Page, kind: str) -> None:
+    begin(page, MISTAKES[kind][0])
 
 
-def kind(stamp: Locator) -> str:
-    return stamp.get_attribute("data-stamp") or ""
+def make_mistake(page: Page, kind: str) -> None:
+    """She goes where that happens to her, until it is stamped over the board."""
+    _, dot, gait = MISTAKES[kind]
+    page.keyboard.type(dot)
+    page.keyboard.press("Enter")
+    if gait:
+        page.locator(".gait", has_text=gait).click()
+    page.locator(".decision .commit").click()
+    expect(page.get_by_test_id("stamp")).to_have_attribute("data-stamp", kind)
 
 
+@pytest.mark.parametrize("kind", MISTAKES)
 @pytest.mark.parametrize("muted", [False, True])
-def test_what_happens_to_her_is_heard_unless_she_has_muted_it(visit: Visit, muted: bool) -> None:
+def test_what_happens_to_her_is_heard_unless_she_has_muted_it(visit: Visit, kind: str, muted: bool) -> None:
     anna = visit(moving=True)
     anna.context.add_init_script(HEAR)
-    seated = doomed(anna)
+    begin_mistake(anna.page, kind)
     if muted:
         anna.page.locator("body").press("s")
-    sound = SOUNDS[kind(show_herself(seated))]
-    assert heard(anna.page)[-len(sound) :] == ([] if muted else sound)
+    make_mistake(anna.page, kind)
+    heard = anna.page.evaluate("window.heard")
+    assert heard[-len(SOUNDS[kind]) :] == ([] if muted else SOUNDS[kind])
 
 
+@pytest.mark.parametrize("kind", MISTAKES)
 @pytest.mark.parametrize("shakes", [True, False])
-def test_a_phone_shakes_for_what_happens_to_its_owner(visit: Visit, shakes: bool) -> None:
+def test_a_phone_shakes_for_what_happens_to_its_owner(visit: Visit, kind: str, shakes: bool) -> None:
     anna = visit(size="phone", moving=True)
     anna.context.add_init_script(FEEL)
-    seated = doomed(anna)
+    begin_mistake(anna.page, kind)
     if not shakes:
         anna.page.get_by_role("button", name="Menu").tap()
         anna.page.get_by_role("switch", name="Vibration").tap()
         anna.page.keyboard.press("Escape")
-    shake = SHAKES[kind(show_herself(seated))]
-    assert anna.page.evaluate("window.felt") == ([shake] if shakes else [])
+        expect(anna.page.get_by_role("dialog")).to_have_count(0)
+    make_mistake(anna.page, kind)
+    assert anna.page.evaluate("window.felt") == ([SHAKES[kind]] if shakes else [])
 
 
 def test_nothing_shakes_for_those_who_prefer_stillness(visit: Visit) -> None:
     anna = visit(size="phone")
     anna.context.add_init_script(FEEL)
-    assert kind(show_herself(doomed(anna))) in SHAKES
+    begin_mistake(anna.page, "caught")
+    make_mistake(anna.page, "caught")
     assert anna.page.evaluate("window.felt") == []
 
 

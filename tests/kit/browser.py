@@ -86,7 +86,7 @@ class House:
     def close(self, how: signal.Signals = signal.SIGTERM) -> None:
         if self.process is not None:
             self.process.send_signal(how)
-            self.process.wait(PATIENCE)
+            self.process.wait(3 * PATIENCE)  # it may be compiling
             self.process = None
 
     def kill(self) -> None:

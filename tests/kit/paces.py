@@ -14,13 +14,14 @@ from typing import Any, NamedTuple
 from playwright.sync_api import sync_playwright
 
 from tests.kit.browser import Visitor, launched, open_house
-from tests.kit.page_player import Seated, seat_table, short_night
+from tests.kit.page_player import LONG_MS, Seated, seat_table, short_night
 
 PACES = ("slow", "normal", "fast")
 TURNS = 6
 FINDING, A_CHARACTER = 400, 30  # milliseconds in which our reader finds a sentence, and reads a character of it
 WATCH = """() => {
     window.watched = [];
+    window.ready = [];  // milliseconds from each stamp to the button that goes on
     const now = () => {
         const stamp = document.querySelector('[data-testid=stamp]'), strip = document.querySelector('.recap');
         const question = document.querySelector('.decision')?.dataset.question;
@@ -29,9 +30,15 @@ WATCH = """() => {
         if (strip) return [strip.dataset.weight, strip.dataset.event, strip.querySelector('p').textContent];
         return [['none', 'written', undefined].includes(question) ? 'waiting' : 'decision', '', ''];
     };
+    let stamped = null;
     const frame = at => {
-        const shown = now();
+        const shown = now(), stamp = document.querySelector('[data-testid=stamp]');
         if (window.watched.at(-1)?.shown.join() !== shown.join()) window.watched.push({at, shown});
+        if (stamp && stamp !== stamped?.stamp) stamped = {stamp, at, isOpen: true};
+        if (stamp && stamped.isOpen && stamp.querySelector('button:enabled')) {
+            window.ready.push(at - stamped.at);
+            stamped.isOpen = false;
+        }
         requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
@@ -42,10 +49,8 @@ PARTS = {
     "rolled": "noise",
     "path_taken": "guards",
     "guard_stepped": "guards",
-    "turn_ended": "end of the turn",
-    "tokens_cleared": "end of the turn",
 }
-COLUMNS = ("novices", "noise", "guards", "end of the turn", "waiting for bots")
+COLUMNS = ("novices", "noise", "guards", "waiting for bots")
 
 
 class Shown(NamedTuple):
@@ -57,18 +62,32 @@ class Shown(NamedTuple):
     seconds: float
 
 
-def watch(visitor: Visitor, pace: str, turns: int) -> list[Shown]:
+class Night(NamedTuple):
+    """A night as a novice was told it, as somebody was who only watched, and the longest time until what stopped it could be gone past."""
+
+    hers: list[Shown]
+    watched: list[Shown]
+    ready: float
+
+
+def watch(visitor: Visitor, spectator: Visitor, pace: str, turns: int) -> Night:
     """Plays a night as a novice against two bots and two guards; she reads what stops the night, and goes on."""
-    visitor.context.add_init_script(f"localStorage.setItem('nuns.table.pace', '\"{pace}\"')")
+    for each in (visitor, spectator):
+        each.context.add_init_script(f"localStorage.setItem('nuns.table.pace', '\"{pace}\"')")
     seated = Seated(visitor, seat_table(visitor, short_night(turns=turns, novices=3), {"a": visitor}), seed=4)
     seated.wait()
-    visitor.page.evaluate(WATCH)
+    spectator.page.goto(visitor.page.url)
+    spectator.page.locator("section.board").wait_for(timeout=LONG_MS)
+    for each in (visitor, spectator):
+        each.page.evaluate(WATCH)
     while (asked := seated.wait())["question"] != "end":
         if asked["question"] == "stamp":
             text = visitor.page.get_by_test_id("stamp").inner_text()
             visitor.page.wait_for_timeout(FINDING + A_CHARACTER * len(text))
         seated.answer(asked)
-    return list(spans(visitor.page.evaluate("() => window.watched")))
+    spectator.page.get_by_test_id("end").wait_for(timeout=LONG_MS)
+    hers, watched = (list(spans(each.page.evaluate("() => window.watched"))) for each in (visitor, spectator))
+    return Night(hers, watched, max(visitor.page.evaluate("() => window.ready")) / 1000)
 
 
 def spans(watched: list[dict[str, Any]]) -> Iterator[Shown]:
@@ -79,36 +98,43 @@ def spans(watched: list[dict[str, Any]]) -> Iterator[Shown]:
         yield Shown(kind, "waiting for bots" if kind == "waiting" else part, what, (two["at"] - one["at"]) / 1000)
 
 
-def longest_wait(shown: Sequence[Shown]) -> float:
-    """Returns the longest time between two things that a person may do, other than skipping: seconds."""
-    longest = row = 0.0
+def longest_wait(shown: Sequence[Shown]) -> Sequence[Shown]:
+    """Returns what was on the screen in the longest time between two things that a person may do, other than skipping."""
+    longest, row = list[Shown](), list[Shown]()
     for span in shown:
-        row = 0.0 if span.kind in ("decision", "decisive") else row + span.seconds
-        longest = max(longest, row)
+        row = [] if span.kind in ("decision", "decisive") else [*row, span]
+        longest = max(longest, row, key=seconds)
     return longest
+
+
+def seconds(shown: Sequence[Shown], kind: str | None = None) -> float:
+    """Returns how long all of it took, or what is of one kind."""
+    return sum(span.seconds for span in shown if kind in (None, span.kind))
 
 
 def row(name: str, cells: Sequence[str]) -> str:
     return f"| {name} | {' | '.join(cells)} |"
 
 
-def by_part(nights: dict[str, list[Shown]], turns: int) -> Iterator[str]:
+def by_part(nights: dict[str, Night], turns: int) -> Iterator[str]:
     """Yields the table of seconds a turn."""
-    yield row("pace", (*COLUMNS, "one notable beat", "longest wait"))
-    yield row("---", ["---:"] * (len(COLUMNS) + 2))
-    for pace, shown in nights.items():
+    yield row("pace", (*COLUMNS, "one notable beat", "longest wait", "of which passes by"))
+    yield row("---", ["---:"] * (len(COLUMNS) + 3))
+    for pace, (shown, _, _) in nights.items():
         passed = [span for span in shown if span.kind not in ("decision", "decisive")]
         notable = [span.seconds for span in shown if span.kind == "notable"]
-        cells = [f"{sum(span.seconds for span in passed if span.part == part) / turns:.1f}" for part in COLUMNS]
-        yield row(pace, (*cells, f"{mean(notable):.1f}" if notable else "–", f"{longest_wait(shown):.1f}"))
+        cells = [f"{seconds([span for span in passed if span.part == part]) / turns:.1f}" for part in COLUMNS]
+        longest = longest_wait(shown)
+        beat = f"{mean(notable):.1f}" if notable else "–"
+        yield row(pace, (*cells, beat, f"{seconds(longest):.1f}", f"{seconds(longest, 'ambient'):.1f}"))
 
 
-def by_beat(nights: dict[str, list[Shown]]) -> Iterator[str]:
-    """Yields the table of decisive beats, with the seconds that each stayed until the reader went on."""
-    yield row("decisive beat", tuple(nights))
-    yield row("---", ["---:"] * len(nights))
-    found = [[span for span in shown if span.kind == "decisive"] for shown in nights.values()]
-    for beats in zip(*found, strict=False):
+def by_beat(nights: Sequence[Sequence[Shown]], paces: Sequence[str]) -> Iterator[str]:
+    """Yields the table of decisive beats, with the seconds that each stayed."""
+    yield row("decisive beat", paces)
+    yield row("---", ["---:"] * len(paces))
+    found = [[span for span in shown if span.kind == "decisive"] for shown in nights]
+    for beats in zip(*found, strict=True):
         yield row(beats[0].what, [f"{beat.seconds:.1f}" for beat in beats])
 
 
@@ -121,14 +147,17 @@ def main(arguments: list[str]) -> int:
     with TemporaryDirectory() as home, sync_playwright() as playwright, open_house(Path(home)) as house:
         browser = launched(playwright)
         for pace in PACES:
-            visitor = Visitor(browser, house, moving=True)
-            nights[pace] = watch(visitor, pace, turns)
-            visitor.leave()
+            people = [Visitor(browser, house, moving=True) for _ in range(2)]
+            nights[pace] = watch(people[0], people[1], pace, turns)
+            for each in people:
+                each.leave()
         browser.close()
-    print("Seconds a turn.\n")
+    print(f"Seconds a turn, in {turns} turns.\n")
     print("\n".join(by_part(nights, turns)))
-    print("\nSeconds on the screen.\n")
-    print("\n".join(by_beat(nights)))
+    print(f"\nSeconds until she went on; she could after {max(night.ready for night in nights.values()):.1f} at most.\n")
+    print("\n".join(by_beat([night.hers for night in nights.values()], PACES)))
+    print("\nSeconds until it went by itself, for somebody who only watches.\n")
+    print("\n".join(by_beat([night.watched for night in nights.values()], PACES)))
     return 0
 
 

@@ -83,13 +83,13 @@ class Seated:
         self.rng = random.Random(seed)
         self.answered: str | None = None
         self.questions: list[str] = []
-        if not self.page.url.endswith(f"/t/{code}"):
+        if code and not self.page.url.endswith(f"/t/{code}"):
             self.page.goto(f"/t/{code}")
 
     @classmethod
     def here(cls, visitor: Visitor) -> "Seated":
-        """At the table that her page shows."""
-        return cls(visitor, visitor.page.url.rpartition("/")[2])
+        """At whatever table her page shows, or at a lesson's."""
+        return cls(visitor, "")
 
     def asked(self) -> dict[str, str] | None:
         """What she is asked now, if anything."""

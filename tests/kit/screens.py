@@ -95,10 +95,35 @@ def replay(visitor: Visitor) -> Iterator[str]:
     page.locator(".words li button").nth(2).click()
     page.locator(".court a").first.wait_for()
     yield "replay-court"
-    for place, (name, shown) in enumerate({"sheets": ".sheet", "statistics": ".dice", "seal": "[data-testid=verdict]"}.items(), start=1):
+    for place, (name, shown) in enumerate({"sheets": ".sheet", "statistics": ".dice", "seal": "[data-testid=verdict]"}.items(), start=2):
         page.get_by_role("tab").nth(place).click()
         page.locator(shown).first.wait_for()
         yield f"replay-{name}"
+
+
+def analysis(visitor: Visitor) -> Iterator[str]:
+    """The analysis of a night: before it, its story under the curve, its decisions with one on the board, and its luck."""
+    page = visitor.page
+    page.goto("/replay")
+    page.locator("input[type=file]").set_input_files(SEALED)
+    page.locator("section.board").wait_for(timeout=LONG_MS)
+    page.get_by_role("tab").nth(1).click()
+    panel = page.get_by_test_id("analysis")
+    panel.get_by_role("button").wait_for()
+    yield "analysis-before"
+    panel.get_by_role("button").click()
+    page.get_by_test_id("turning").wait_for(timeout=LONG_MS)
+    page.get_by_test_id("making").wait_for(state="detached", timeout=LONG_MS)
+    page.get_by_test_id("belief").locator("header > button").click()
+    page.get_by_test_id("chance").wait_for()
+    yield "analysis-story"
+    panel.locator(".pill").nth(1).click()
+    page.get_by_test_id("decisions").locator(".row button").first.click()
+    page.locator("path.over.better").first.wait_for(state="attached")
+    yield "analysis-decisions"
+    panel.locator(".pill").nth(2).click()
+    page.get_by_test_id("ledger").wait_for()
+    yield "analysis-luck"
 
 
 def takeover(visitor: Visitor) -> Iterator[str]:
@@ -150,7 +175,7 @@ def errors(visitor: Visitor) -> Iterator[str]:
 
 
 def learn(visitor: Visitor) -> Iterator[str]:
-    """The lessons, and the words of one beside its board."""
+    """The lessons, the words of one beside its board, a plan that is drawn with its hints, and a mistake that is explained."""
     visitor.page.goto("/learn")
     visitor.page.locator(".lesson").first.wait_for()
     yield "lessons"
@@ -158,6 +183,22 @@ def learn(visitor: Visitor) -> Iterator[str]:
     visitor.page.get_by_test_id("briefing").wait_for()
     visitor.page.locator("section.board").wait_for()
     yield "lesson"
+    visitor.page.get_by_test_id("briefing").locator("[data-primary]").click()
+    visitor.page.get_by_test_id("lesson-goal").get_by_role("button").first.click()
+    seated = Seated.here(visitor)
+    seated.choices()
+    seated.point_at(60)
+    visitor.page.locator(".decision .route").wait_for()
+    yield "lesson-plan"
+    seated.commit()
+    visitor.page.get_by_test_id("outcome").wait_for()
+    yield "lesson-mistake"
+    visitor.page.get_by_test_id("outcome").locator("[data-primary]").click()
+    seated.choices()
+    seated.point_at(36)
+    seated.commit()
+    visitor.page.get_by_test_id("outcome").wait_for()
+    yield "lesson-done"
 
 
 def puzzles(visitor: Visitor) -> Iterator[str]:
@@ -187,7 +228,25 @@ def scene(visitor: Visitor) -> Iterator[str]:
 
 ROADS: dict[str, Road] = {
     road.__name__: road
-    for road in (home, learn, puzzles, lobby, novice, guards, veil, spectator, replay, takeover, today, nights, tv, rules, scene, errors)
+    for road in (
+        home,
+        learn,
+        puzzles,
+        lobby,
+        novice,
+        guards,
+        veil,
+        spectator,
+        replay,
+        analysis,
+        takeover,
+        today,
+        nights,
+        tv,
+        rules,
+        scene,
+        errors,
+    )
 }
 
 

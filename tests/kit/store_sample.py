@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 
 from nuns.bench.postgres import find_binaries, start_server
 from nuns.server.store import (
+    AnalysisRow,
     AttemptRow,
     ChatRow,
     DaySeal,
@@ -63,9 +64,13 @@ async def fill(store: Store) -> None:
     await store.seal_day("2026-11-18", at=700, seal="a seal", seed=b"a day's seed")
     await store.begin_attempt(AttemptRow("first", "2026-11-18", KEY, 900, "Ágnes"))
     await store.end_attempt("first", b"\xff{}")
+    await store.begin_analysis("1 a check", "old", "a node", 60)
+    await store.keep_draft("1 a check", "a node", 60, b"\xffa draft", is_last=False)
+    await store.keep_draft("1 a check", "a node", 60, b"\xffan analysis", is_last=True)
+    await store.begin_analysis("1 another check", None, "a node", -1e9)
 
 
-async def check_sample(store: Store, *, with_days: bool = True) -> None:
+async def check_sample(store: Store, *, with_days: bool = True, with_analyses: bool = True) -> None:
     """All of it is there, and more can be added."""
     assert await store.tables() == TABLES
     assert await store.read("first") == ENTRIES
@@ -77,6 +82,9 @@ async def check_sample(store: Store, *, with_days: bool = True) -> None:
         assert await store.day_seals("", "9") == [DaySeal("2026-11-18", 700, "a seal")]
         assert await store.day_seed("2026-11-18") == b"a day's seed"
         assert await store.attempts("2026-11-18") == [AttemptRow("first", "2026-11-18", KEY, 900, "Ágnes", b"\xff{}")]
+    if with_analyses:
+        assert await store.analysis("1 a check") == AnalysisRow("done", 0.0, 2, b"\xffan analysis")
+        assert await store.analysis("1 another check") == AnalysisRow("stopped", 0.0, 0, None)
     assert await store.unleased() == ["first"]
     assert await store.append("first", 2, [NewEntry("roll", 1, b"6")]) == 3
     assert await store.say("first", "players", at=1, author="", text="") == 3

@@ -86,7 +86,7 @@ class Person:
                 self.said += [(message["channel"], line["text"]) for line in message["lines"]]
             case "suspicion":
                 self.suspicions.append(message)
-            case "accepted" | "refused" | "explained":
+            case "accepted" | "refused" | "explained" | "advised":
                 if message["type"] == "refused":
                     self.refused.append(message["reason"])
                 self._replies[message["id"]] = message
@@ -111,8 +111,9 @@ class Person:
     async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Sends a request; the reply to it."""
         self._ids += 1
-        await self.connection.receive(json.dumps({"type": kind, "id": self._ids, **fields}).encode())
-        return self._replies[self._ids]
+        id = self._ids
+        await self.connection.receive(json.dumps({"type": kind, "id": id, **fields}).encode())
+        return self._replies[id]
 
     async def act(self, seat: str, action: Any, decision: str | None = None) -> dict[str, Any]:
         quoted = self.positions[seat].get("decision") if decision is None else decision

@@ -26,13 +26,14 @@ def made_up(games: int, seed: int) -> tuple[list[bool], list[tuple[float, ...]]]
 def test_what_luck_explains_is_taken_off() -> None:
     found = adjust(*made_up(4000, 1))
     assert found.variance_left == pytest.approx(1 - 0.45**2 / 3 / 0.25, abs=0.03)
-    assert found.low < 0.5 < found.high
     assert found.high - found.low == pytest.approx(2 * 1.96 * (0.25 * found.variance_left / 4000) ** 0.5, rel=0.02)
 
 
-def test_the_adjusted_rate_is_right_on_average() -> None:
-    rates = [adjust(*made_up(60, seed)).rate for seed in range(400)]
+def test_the_adjusted_rate_is_right_on_average_and_its_interval_as_often_as_it_says() -> None:
+    found = [adjust(*made_up(200, seed)) for seed in range(400)]
+    rates = [each.rate for each in found]
     assert np.mean(rates) == pytest.approx(0.5, abs=4 * float(np.std(rates)) / 20)
+    assert np.mean([each.low < 0.5 < each.high for each in found]) == pytest.approx(0.95, abs=0.04)
 
 
 def test_no_game_is_adjusted_by_what_was_fitted_on_itself() -> None:

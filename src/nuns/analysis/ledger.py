@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from math import fsum
 from typing import NamedTuple
 
-from nuns.analysis.branches import Faces, advance, dice_due, face_for, imagined, is_die_due, outcomes_of_dice, without_own_minds
+from nuns.analysis.branches import Faces, advance, face_for, imagined, is_die_due, outcomes_of_dice, without_own_minds
 from nuns.analysis.evaluator import Chances, Evaluator
 from nuns.analysis.findings import Account, EntryKind, Ledger, LedgerEntry
 from nuns.analysis.replayed_minds import MindReplay, NightStep, Position, replay_night
@@ -44,7 +44,7 @@ def mean(rows: list[tuple[float, Row]]) -> Row:
     return tuple(fsum(weight * row[party] for weight, row in rows) for party in range(1 + NOVICES))
 
 
-class Change(NamedTuple):
+class LedgerChange(NamedTuple):
     """One entry for all parties."""
 
     moment: int
@@ -64,7 +64,7 @@ class LedgerBook:
     seed: int
     start: Row
     value: Row = ()
-    changes: list[Change] = field(default_factory=list)
+    changes: list[LedgerChange] = field(default_factory=list)
     _dice: dict[Faces, tuple[float, Row]] = field(default_factory=dict)  # the outcomes of the dice that are due, with their values
     _rolled: Faces = ()
 
@@ -72,9 +72,11 @@ class LedgerBook:
         self.value = self.start
 
     def note(self, step: NightStep, kind: EntryKind, seat: str, gains: Row, face: int = 0) -> None:
-        """Adds an entry."""
+        """Adds an entry, unless nothing changed for anybody."""
+        if not any(gains):
+            return
         turn = step.before.truth.turn if step.before is not None else 1
-        self.changes.append(Change(step.after.moment - 1, turn, kind, seat, gains, face))
+        self.changes.append(LedgerChange(step.after.moment - 1, turn, kind, seat, gains, face))
 
     def value_of(self, position: Position) -> Row:
         """Returns the value of a position; where dice are due, the mean over their outcomes."""
@@ -195,6 +197,3 @@ def start_of(setup: GameSetup, evaluator: Evaluator, deals: int = DEALS) -> Row:
 def adds_up(ledger: Ledger) -> bool:
     """Tells whether start and changes give the result, to the last digits of a number."""
     return abs(fsum([ledger.start, *(entry.change for entry in ledger.entries)]) - ledger.result) < 1e-12
-
-
-__all__ = ["adds_up", "dice_due", "ledger_of", "start_of"]

@@ -56,15 +56,15 @@ def plans_of(steps: Sequence[NightStep]) -> Iterator[PlayedDecision]:
         if isinstance(step.action, act.Plan):
             began = began or step.before
             written[step.action.novice - 1] = step.action
-        if (began is not None and step.after.truth.ask != Ask.PLAN) or is_next_movement(began, step.after):
-            assert began is not None
+        if began is not None and is_written(began, step.after):
             yield from (plan_decision(began, figure, plan) for figure, plan in written.items())
             began, written = None, {}
 
 
-def is_next_movement(began: Position | None, after: Position) -> bool:
-    """Tells whether the plans of another movement are due."""
-    return began is not None and (began.truth.turn, began.truth.phase) != (after.truth.turn, after.truth.phase)
+def is_written(began: Position, after: Position) -> bool:
+    """Tells whether all plans of a movement are in, so that something else is due or the night is over."""
+    state = after.truth
+    return state.ask != Ask.PLAN or state.stage == Stage.OVER or (state.turn, state.phase) != (began.truth.turn, began.truth.phase)
 
 
 def plan_decision(position: Position, figure: int, plan: act.Plan) -> PlayedDecision:

@@ -64,12 +64,12 @@ class Review:
 
     @property
     def urgency(self) -> float:
-        """How much the next roll-outs matter: everything is screened first, then what may be a mistake and is not clear."""
+        """How much the next roll-outs matter: all are screened and measured first, the worst before others; then what may be a mistake."""
         if not self.is_needed:
             return 0.0
-        if self.stage < 3:
-            return 10.0 - self.stage
         found = self.estimate()
+        if self.stage < 3:
+            return 5.0 + (1.0 + found.mean if self.stage else 10.0)
         return found.error * max(0.05, min(found.high, 0.4))
 
     def improve(self) -> None:

@@ -7,6 +7,7 @@ import numpy as np
 from nuns.analysis.evaluator import RolloutEvaluator
 from nuns.analysis.value_model import LearnedEvaluator
 from nuns.bots.policies.nights import GUARDS_MIND
+from nuns.bots.policies.policy_games import BELIEF
 from nuns.kernel.entries import layout_of, new_record
 from nuns.kernel.records import Record
 from nuns.referee.game_setup import GameSetup
@@ -20,7 +21,7 @@ class ShortRolloutEvaluator(RolloutEvaluator):
 
     def __init__(self, setup: GameSetup, rollouts: int = 64, seed: int = 0, turns: int = TURNS) -> None:
         super().__init__(setup, rollouts, seed)
-        self.turns, self._learned, self._silent = turns, LearnedEvaluator(setup), new_record(State)
+        self.turns, self._learned, self._silent = turns, LearnedEvaluator(setup, level=BELIEF), new_record(State)
 
     def last_turn(self, turn: int) -> int:
         """Returns the turn after which a roll-out from that turn is left."""

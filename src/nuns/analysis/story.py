@@ -54,7 +54,15 @@ class GuardStop(NamedTuple):
 
 def sentence_of(line: StoryLine) -> str:
     """Returns a line of the story in English."""
-    return SENTENCES[line.code].format(**line.values)
+    told = SENTENCES[line.code].format(**{name: figure_name(value) for name, value in line.values.items()})
+    return told[0].upper() + told[1:]
+
+
+def figure_name(value: str | int) -> str | int:
+    """Returns a seat or figure as English sentences name it; numbers stay."""
+    if not isinstance(value, str) or value == "guards":
+        return "the guards" if value == "guards" else value
+    return value.replace("novice-", "novice ") if value.startswith("novice-") else f"the {value.capitalize()}"
 
 
 def story_of(

@@ -90,6 +90,20 @@ class Trial:
             error=round(float(np.sqrt(spread / max(len(values), 1))), 4),
         )
 
+    def ranked_choices(self, rollouts: int) -> list[Choice]:
+        """Returns all candidates, the best first, by about so many roll-outs; those that are worse get fewer."""
+        rank = list(range(len(self.candidates)))
+        left, batches, alive = rollouts if rank else 0, 0, rank
+        while left > 0:
+            batches += max(1, left // 2 // (len(alive) * BATCH))
+            before = self.evaluator.played
+            alive = self.halve(alive, batches, max(2, (len(alive) + 1) // 2))
+            left -= max(1, self.evaluator.played - before)
+            rank = [*alive, *(place for place in sorted(rank, key=lambda each: (-self.mean(each), each)) if place not in alive)]
+            if len(alive) * BATCH > left:
+                break
+        return [self.choice(place) for place in rank]
+
 
 def value_candidates(
     position: Position, seat: Seat, rollouts: int = 600, seed: int = 0, evaluator: RolloutEvaluator | None = None
@@ -99,19 +113,5 @@ def value_candidates(
     if figure is None:
         return []
     evaluator = evaluator or RolloutEvaluator(position.setup, seed=seed)
-    trial = Trial(evaluator, position, seat, propose(position, figure, evaluator.space, seed=seed), seed)
-    rank = list(range(len(trial.candidates)))
-    if not rank:
-        return []
-    left, batches, alive = rollouts, 0, rank
-    while left > 0:
-        more = max(1, left // 2 // (len(alive) * BATCH))
-        batches += more
-        before = evaluator.played
-        best = trial.halve(alive, batches, max(2, (len(alive) + 1) // 2))
-        left -= max(1, evaluator.played - before)
-        rank = [*best, *(place for place in sorted(rank, key=lambda each: (-trial.mean(each), each)) if place not in best)]
-        alive = best
-        if len(alive) * BATCH > left:
-            break
-    return [trial.choice(place) for place in rank]
+    candidates = propose(position, figure, evaluator.space, seed=seed)
+    return Trial(evaluator, position, seat, candidates, seed).ranked_choices(rollouts)

@@ -59,7 +59,7 @@ def sizes(folder: Path) -> dict[str, float]:
 
 def taps() -> dict[str, float]:
     """Measures taps while a novice draws her route."""
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium") or shutil.which("google-chrome")
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:

@@ -51,7 +51,7 @@ def main(picture: Path) -> None:
         ),
         Panel("by games in a batch", "games", [PlotLine("", by_size)], logarithmic=True),
     ]
-    picture.write_text(plot(panels), encoding="utf-8")
+    picture.write_text(plot(panels, "Games a second"), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
 from nuns.cli import (
+    analysis,
     bench,
     board,
     bots,
@@ -47,6 +48,7 @@ COMMANDS: dict[str, Command] = {
         records.declare_verify,
         records.verify,
     ),
+    "analyse": ("say what a finished night was worth and which decisions decided it", analysis.EXAMPLE, analysis.declare, analysis.run),
     "perft": ("count the nodes and events of the game tree", "nuns perft --edition dutch --depth 6", perft.declare, perft.run),
     "bots": ("list the bots and levels", "nuns bots --json", bots.declare, bots.run),
     "editions": ("list the editions, or with --options every option", "nuns editions --options", editions.declare, editions.run),

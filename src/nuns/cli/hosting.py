@@ -153,6 +153,7 @@ def prune(given: Namespace) -> None:
     verb = "would be" if given.dry_run else "were"
     print(f"{pruned.lobby} tables in the lobby {verb} abandoned")
     print(f"{pruned.finished} finished tables, {pruned.records} game files and {pruned.imported} imported game files {verb} removed")
+    print(f"{pruned.analyses} analyses of game files from elsewhere {verb} removed")
 
 
 # nuns move

@@ -44,6 +44,20 @@ def declare(command: ArgumentParser) -> None:
     )
     add_retention(command)
     command.add_argument(
+        "--analyses",
+        type=whole_number(0, 64),
+        default=1,
+        metavar="N",
+        help="finished nights that each worker analyses at a time, at the lowest priority; 0 for none (default: 1)",
+    )
+    command.add_argument(
+        "--analysis-budget",
+        type=whole_number(5, 3600),
+        default=60,
+        metavar="SECONDS",
+        help="time of one core for the analysis of a night (default: 60)",
+    )
+    command.add_argument(
         "--log-level",
         type=one_of(*LEVELS),
         default="info",
@@ -104,6 +118,8 @@ def run(given: Namespace) -> int:
         names=names(given.host, given.public_url),
         log_level=given.log_level,
         retention=retention_of(given),
+        analyses=given.analyses,
+        analysis_budget=given.analysis_budget,
         thinkers=max(1, (usable_cores() - 1) // given.workers),
         metrics_key=os.environ.get(METRICS_KEY) or None,
     )

@@ -31,16 +31,21 @@ class ConventVector(VectorEnv[dict[str, Any], Any, Any]):
         rewards: str = "winning",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = True,
+        belief: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        """Makes the environment; with ``copy=False``, and always on a device, arrays are those that the next step writes again."""
+        """Makes the environment; with ``copy=False``, and always on a device, arrays are those that the next step writes again.
+
+        ``belief`` adds the exact belief of the seat that is asked, on the cpu only.
+        """
         self.setup, self.num_envs, self.render_mode = setup_of(edition, novices, guard_players, options), num_envs, render_mode
         self.agents = agent_names(self.setup)
         mode = AutoresetMode(autoreset_mode)
         self.metadata = {"render_modes": RENDER_MODES, "render_fps": 2, "autoreset_mode": mode}
-        self.single_observation_space, self.single_action_space = observation_space(), action_space()
+        self.single_observation_space, self.single_action_space = observation_space(belief=belief), action_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
+        self._has_belief = belief
         self._is_copied, self._must_reset = copy and device == "cpu", mode == AutoresetMode.DISABLED
         self._is_at_once = mode == AutoresetMode.SAME_STEP
         self.core = VectorCore(
@@ -53,6 +58,7 @@ class ConventVector(VectorEnv[dict[str, Any], Any, Any]):
             autoreset=mode.value,
             rewards=rewards,
             opponents=None if seat is None else opponents_of(self.agents, agent_number(self.setup, seat), opponents),
+            belief=belief,
         )
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -74,11 +80,14 @@ class ConventVector(VectorEnv[dict[str, Any], Any, Any]):
         infos = self._infos()
         if self._is_at_once:
             infos["final_obs"] = {"observation": self._given(core.final_observations)}
+            if self._has_belief:
+                infos["final_obs"]["belief"] = self._given(core.final_beliefs)
             infos["_final_obs"] = self._given(core.terminations)
         return self._observed(), self._given(core.earned), self._given(core.terminations), self._never(), infos
 
     def _observed(self) -> dict[str, Any]:
-        return {"observation": self._given(self.core.observations), "action_mask": self._given(self.core.masks)}
+        seen = {"observation": self._given(self.core.observations), "action_mask": self._given(self.core.masks)}
+        return {**seen, "belief": self._given(self.core.beliefs)} if self._has_belief else seen
 
     def _infos(self) -> dict[str, Any]:
         """Returns who is asked in each environment, and what the last step brought to every agent."""

@@ -1,7 +1,7 @@
 """Many games as one environment, on a core or on a CUDA device: plain arrays in and out, and no library of environments needed."""
 
 from secrets import randbits
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -10,10 +10,14 @@ from nuns.env.engines import Array, engine_of
 from nuns.env.layout import ACTIONS, OBSERVATION_SIZE, STATE_SIZE
 from nuns.kernel.batch import as_signed
 from nuns.kernel.records import Record, array_of, dtype_of
+from nuns.referee.game_setup import GameSetup
 from nuns.rules.knowledge import Known
 from nuns.rules.options import MAYFAIR, Options, problems
 from nuns.rules.state import State
 from nuns.rules.words import Status
+
+if TYPE_CHECKING:
+    from nuns.env.belief_rows import BeliefRows
 
 AUTORESET = {"NextStep": stepping.NEXT_STEP, "SameStep": stepping.SAME_STEP, "Disabled": stepping.DISABLED}
 REWARDS = {"winning": stepping.WINNING, "zero-sum": stepping.ZERO_SUM}
@@ -32,6 +36,8 @@ class VectorCore:
     ``observations`` (count, 290) and ``masks`` (count, 16) belong to the agent who is asked, ``agents`` (count,), -1 where a game is over.
     ``rewards`` (count, agents), ``earned`` (count,), which is the reward of the agent who has just answered, and ``terminations`` (count,)
     say what the last step brought. ``final_observations`` has the last observation of a game that was dealt again within one step.
+    With ``belief``, ``beliefs`` (count, 6, 156) is where the agent who is asked believes each novice, and ``final_beliefs`` goes with
+    ``final_observations``.
     """
 
     def __init__(
@@ -46,9 +52,12 @@ class VectorCore:
         autoreset: str = "NextStep",
         rewards: str = "winning",
         opponents: Opponents | None = None,
+        belief: bool = False,
     ) -> None:
         if found := problems(options, novices, guard_players):
             raise ValueError("; ".join(found))
+        if belief and on != "cpu":
+            raise ValueError(f"expected belief=True on the cpu, since the filter has no code for a device; got {on!r}")
         if count < 1:
             raise ValueError(f"expected at least 1 environment; got {count}")
         self.options, self.count, self.novices, self.guard_players, self.on = options, count, novices, guard_players, on
@@ -56,6 +65,7 @@ class VectorCore:
         self._mode, self._kind = number_of(AUTORESET, autoreset, "an autoreset mode"), number_of(REWARDS, rewards, "rewards")
         self._seed = seed
         self._make_arrays()
+        self._beliefs = self._make_beliefs() if belief else None
 
     def _make_arrays(self) -> None:
         """Makes the arrays, where the games are; they are kept for as long as the environment."""
@@ -82,6 +92,12 @@ class VectorCore:
         self._everyone = self._hold(np.ones(count, np.bool_))
         self._policies = self._hold(np.array(self.opponents.policies if self.opponents else (), np.int64))
 
+    def _make_beliefs(self) -> "BeliefRows":
+        from nuns.env.belief_rows import BeliefRows  # loads the bots, which nothing else here needs
+
+        setup = GameSetup(options=self.options, novices=self.novices, guard_players=self.guard_players)
+        return BeliefRows(setup, self.count, *(self.opponents or ()))
+
     def _hold(self, values: Record) -> Array:
         return self._engine.hold(values)
 
@@ -95,11 +111,38 @@ class VectorCore:
                 self._episodes = self._hold(np.zeros(self.count, np.int64))
         places = self._everyone if chosen is None else self._taken(chosen, np.bool_)
         self._engine.run("start_envs" + self._against, self.count, *self._arguments(places))
+        if self._beliefs is not None:
+            for place in np.flatnonzero(places).tolist():
+                self._deal_belief(self._beliefs, place)
 
     def step(self, actions: Any) -> None:
         """Takes one answer for each game; an illegal one changes nothing and is noted in ``refused``."""
-        given = self._arguments(self._taken(actions, np.int64))
-        self._engine.run("step_envs" + self._against, self.count, *given, self._mode, self._kind, self.refused, self.final_observations)
+        taken = self._taken(actions, np.int64)
+        agents, seats, episodes = self.agents, self._seats, self._episodes
+        if self._beliefs is not None:
+            agents, seats, episodes = agents.copy(), seats.copy(), episodes.copy()
+            self._beliefs.take_dice(self._games)  # random_actions() has drawn some
+        given = (*self._arguments(taken), self._mode, self._kind, self.refused, self.final_observations)
+        self._engine.run("step_envs" + self._against, self.count, *given)
+        if self._beliefs is not None:
+            self._follow(self._beliefs, taken, agents, seats, episodes)
+
+    def _follow(self, beliefs: "BeliefRows", actions: Array, agents: Array, seats: Array, episodes: Array) -> None:
+        """Takes the step also in the games that beliefs are drawn from, by who was asked before it and which games were dealt since."""
+        for place in range(self.count):
+            is_last = self._episodes[place] != episodes[place]
+            if agents[place] >= 0 and not self.refused[place]:
+                is_changed = beliefs.answer(place, int(actions[place])) or seats[place] != self._seats[place]
+                if is_last:
+                    beliefs.weigh(place, int(seats[place]), beliefs.final_rows)
+                elif is_changed:
+                    beliefs.weigh(place, int(self._seats[place]), beliefs.rows)
+            if is_last:
+                self._deal_belief(beliefs, place)
+
+    def _deal_belief(self, beliefs: "BeliefRows", place: int) -> None:
+        beliefs.deal(place, *self.game_number(place))
+        beliefs.weigh(place, int(self._seats[place]), beliefs.rows)
 
     def random_actions(self) -> Array:
         """Returns a random legal answer for each game, by each game's own generator; the array is written again by the next call."""
@@ -131,6 +174,18 @@ class VectorCore:
         return self._engine.take(values, kind)
 
     # Looking
+
+    @property
+    def beliefs(self) -> Array:
+        """Where the agent who is asked in each game believes the novices; only with ``belief=True``."""
+        assert self._beliefs is not None, "made with belief=True"
+        return self._beliefs.rows
+
+    @property
+    def final_beliefs(self) -> Array:
+        """The same for the last observation of games that were dealt again within one step."""
+        assert self._beliefs is not None, "made with belief=True"
+        return self._beliefs.final_rows
 
     def observe(self, place: int, seat: int) -> tuple[Any, Any]:
         """Returns the observation and mask of any seat in one game (0-5 the novices by their numbers, 6 the guards); on a core only."""
@@ -166,6 +221,8 @@ class VectorCore:
         games["key_low"], games["key_high"] = keys
         games["chances"] = games["decisions"] = 0
         self._games = self._hold(games)
+        if self._beliefs is not None:
+            self._beliefs.take_dice(games)
 
     def __getstate__(self) -> dict[str, Any]:
         """Returns everything but the compiled code, with other dice, so that a planner with a copy cannot see those to come."""
@@ -173,6 +230,8 @@ class VectorCore:
         games = self.games.copy()
         for key in ("key_low", "key_high"):
             games[key] = [randbits(32) for _ in range(self.count)]
+        if self._beliefs is not None:
+            kept["_beliefs"] = self._beliefs.copied(games)
         return {**kept, "_games": games, "_seed": randbits(63)}
 
     def _fetched(self, value: Any) -> Any:

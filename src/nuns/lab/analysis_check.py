@@ -73,6 +73,7 @@ def find_blunder(number: int, novices: int, seed: int, budget: float) -> Found:
         "turn": night.turn,
         "figures": names,
         "found": any(each.mark in BAD for each in spoilt),
+        "noticed": any(each.mark in (*BAD, "inaccuracy") for each in spoilt),
         "marks": [each.mark for each in spoilt],
         "cost": worst.cost if worst else 0.0,
         "interval": [worst.low, worst.high] if worst else [],
@@ -159,7 +160,8 @@ def summary(kind: str, nights: Sequence[Found]) -> Found:
         planted = [night for night in nights if night["planted"]]
         found = sum(night["found"] for night in planted)
         low, high = wilson_interval(found, len(planted)) if planted else (0.0, 1.0)
-        return {"planted": len(planted), "found": found, "interval": [round(low, 3), round(high, 3)]}
+        noticed = sum(night["noticed"] for night in planted)
+        return {"planted": len(planted), "found": found, "interval": [round(low, 3), round(high, 3)], "at least a slip": noticed}
     marks: Counter[str] = Counter()
     for night in nights:
         marks.update(night["repeated"])

@@ -69,7 +69,7 @@ def picture(bins: Sequence[Bin]) -> str:
         ends = [(points[0][0], points[0][0]), (points[-1][0], points[-1][0])]
         ticks = [(x, f"{x:.2g}") for x, _ in points]
         panels.append(Panel(f"{title}: there, %", "believed, %", [PlotLine("seen", points, spans), PlotLine("honest", ends)], ticks))
-    return plot(panels)
+    return plot(panels, "How often a novice was where she was believed to be")
 
 
 def main(words: Sequence[str] | None = None) -> None:

@@ -110,8 +110,8 @@ def picture(cells: Sequence[Cell]) -> str:
             spans = [(100 * low, 100 * high) for low, high in (wilson_interval(cell.wins, cell.games) for cell in own)]
             lines.append(PlotLine(name, points, spans))
         ticks = [(float(place), name) for place, name in enumerate(novices)]
-        panels.append(Panel(f"guards win %, {count} novice{'s' if count > 1 else ''}", "novices", lines, ticks, top=100))
-    return plot(panels)
+        panels.append(Panel(f"guards win, %: {count} novice{'s' if count > 1 else ''}", "novices", lines, ticks, top=100))
+    return plot(panels, "The guards' share of wins against each kind of novice")
 
 
 def markdown(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -31,7 +31,7 @@ from nuns.rules.turn import legal, next_figure
 from nuns.rules.words import ABBESS, NOVICES, PRIORESS, STOP, Ask, Gait, Stage, Status
 
 AT_STAKE = 0.3  # the chance that a novice must have to lose
-OPEN = (0.25, 0.85)  # the guards' chance must be between these
+LEAST_HOPE = 0.2  # the chance that the guards must have to lose
 NEAR = 3  # steps: so near to a guard the novice ends her run
 REACH = 5  # steps: so near the seen novice is to the guard who turns away
 FIRST_TURN = 2
@@ -96,7 +96,7 @@ class RunningNovice:
 
 
 class TurningGuards:
-    """Spoils the guards' movement in one turn: they walk away from a novice whom they see within reach."""
+    """Spoils the guards' movement in one turn: they walk away from a novice in sight and reach, who may win or whose capture would."""
 
     def __init__(self, setup: GameSetup) -> None:
         self._model = LearnedEvaluator(setup)
@@ -122,7 +122,9 @@ class TurningGuards:
         board = position.setup.board
         seen = [novice for novice in state.novices if novice.status == Status.ON_THE_RUN and novice.shown]
         near = [novice for novice in seen if board.distance[guard.dot][novice.dot] <= REACH]
-        if not near or not OPEN[0] <= self._model.chances(position).guards <= OPEN[1]:
+        chances = self._model.chances(position)
+        near = [novice for novice in near if chances.novices[novice.figure] >= AT_STAKE or state.captures + 1 >= state.goal]
+        if not near or chances.guards < LEAST_HOPE:
             return False
         self.turn, self._fled = state.turn, near[0].dot
         return True

@@ -1,24 +1,24 @@
-"""Plots as SVG for documents: lines with points and intervals, side by side, legible on light and dark pages."""
+"""Plots as SVG: lines with points and intervals side by side, bars of shares, and effects; legible on light and dark pages."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import floor, log10
+from typing import TYPE_CHECKING, Any
 
-from nuns.board.drawing.svg import disc, element, number, polyline, stroke, words
+from nuns.lab.picture import AXIS, CARD, GRID, GUARDS, INK, NOVICES, ON_BAR, drawing, svg_of
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 WIDTH, HEIGHT = 300.0, 220.0  # one panel, in SVG units
-LEFT, RIGHT, TOP, BOTTOM = 56.0, 12.0, 34.0, 44.0
-INSET = 20.0  # from the axis to the outermost points
+LEFT, RIGHT, TOP, BOTTOM = 48.0, 12.0, 34.0, 42.0
+LEGEND = 22.0  # for a row of names below the panels
+ROW, WIDE, NAMES = 27.0, 470.0, 120.0  # a row of a chart, its width, and the room for the names of bars
+OPTIONS, FIGURES = 216.0, 56.0  # the room for the names of options, and for the figures beside them
+NARROW = 0.07  # a part of a bar with a smaller share has no room for its figure
+SMALLEST = 5.0  # points that the axis of effects shows at least
 COLOURS = ("#3f7fbf", "#c2703d", "#5b8f4e", "#8a63b0", "#b0506a", "#7a7a52")
-DASHES = ("", "7 3", "2 3", "9 3 2 3", "1 5", "12 4")
-STYLE = """
-.plot text { font: 11px system-ui, sans-serif; fill: #777 } .plot .title { font-weight: 600; font-size: 12px }
-.plot .axis { stroke: #999; fill: none } .plot .grid { stroke: #8884; fill: none }
-.plot .line { fill: none; stroke-width: 2 } .plot .whisker { stroke-width: 1.2 }
-"""
-
-
-Place = Callable[[float], float]  # from a value to its place on the page
+DASHES = ((), (7.0, 3.0), (2.0, 3.0), (9.0, 3.0, 2.0, 3.0), (1.0, 5.0), (12.0, 4.0))
 
 
 @dataclass(frozen=True)
@@ -41,48 +41,98 @@ class Panel:
     logarithmic: bool = False
     joined: bool = True  # points are joined by a line, which categories are not
     top: float | None = None
-    named: bool = True  # names stand in the picture, where there are several lines
+    named: bool = True  # names stand below the picture, where there are several lines
 
 
-def plot(panels: Sequence[Panel]) -> str:
+@dataclass(frozen=True)
+class Bar:
+    """A row of a chart of shares, which add up to 1."""
+
+    name: str
+    shares: Sequence[float]
+
+
+@dataclass(frozen=True)
+class Span:
+    """A row of a chart of effects, in points: helping the guards is positive."""
+
+    name: str
+    value: float
+    low: float
+    high: float
+    figure: str
+
+
+def plot(panels: Sequence[Panel], title: str) -> str:
     """Returns all panels as one SVG picture."""
-    drawn = [element("g", _panel(panel), transform=f"translate({number(WIDTH * place)} 0)") for place, panel in enumerate(panels)]
-    size = f"0 0 {number(WIDTH * len(panels))} {number(HEIGHT)}"
-    return element("svg", element("style", STYLE), *drawn, cls="plot", xmlns="http://www.w3.org/2000/svg", viewBox=size) + "\n"
-
-
-def _panel(panel: Panel) -> str:
-    xs = [x for line in panel.lines for x, _ in line.points]
-    highest = panel.top or _round_up(max(y for line in panel.lines for y in [y for _, y in line.points] + [h for _, h in line.intervals]))
-    low, high = min(xs), max(xs)
-
-    def right(x: float) -> float:
-        if low == high:
-            return (LEFT + WIDTH - RIGHT) / 2
-        share = (log10(x) - log10(low)) / (log10(high) - log10(low)) if panel.logarithmic else (x - low) / (high - low)
-        return LEFT + INSET + share * (WIDTH - LEFT - RIGHT - 2 * INSET)
-
-    def down(y: float) -> float:
-        return HEIGHT - BOTTOM - y / highest * (HEIGHT - TOP - BOTTOM)
-
-    parts = [element("text", words(panel.title), cls="title", x=LEFT, y=18.0)]
-    for step in range(5):
-        y = highest * step / 4
-        parts.append(stroke("grid", polyline([(LEFT, down(y)), (WIDTH - RIGHT, down(y))])))
-        parts.append(element("text", words(short_label(y)), x=LEFT - 6, y=down(y) + 4, text_anchor="end"))
-    for x, name in panel.ticks or [(x, short_label(x)) for x in sorted(set(xs))]:
-        parts.append(element("text", words(name), x=right(x), y=HEIGHT - BOTTOM + 16, text_anchor="middle"))
-    parts.append(stroke("axis", polyline([(LEFT, TOP), (LEFT, down(0)), (WIDTH - RIGHT, down(0))])))
-    parts.append(element("text", words(panel.across), x=(LEFT + WIDTH - RIGHT) / 2, y=HEIGHT - 8, text_anchor="middle"))
-    for place, line in enumerate(panel.lines):
-        parts.append(_line(line, colour_of(place), dashes_of(place), right, down, joined=panel.joined))
-        if panel.named and len(panel.lines) > 1:
-            parts.append(
-                element(
-                    "text", words(line.name), x=WIDTH - RIGHT, y=TOP + 13.0 * place, text_anchor="end", style=f"fill: {colour_of(place)}"
-                )
+    names = list(dict.fromkeys(line.name for panel in panels if panel.named and len(panel.lines) > 1 for line in panel.lines))
+    high, wide = HEIGHT + (LEGEND if names else 0.0), WIDTH * len(panels)
+    with drawing(wide, high) as figure:
+        for place, panel in enumerate(panels):
+            box = (WIDTH * place + LEFT, high - HEIGHT + BOTTOM, WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM)
+            _panel(_axes(figure, box), panel)
+        if names:
+            handles = {line.get_label(): line for axes in figure.axes for line in axes.get_lines()}
+            figure.legend(
+                [handles[name] for name in names],
+                names,
+                loc="lower center",
+                ncols=len(names),
+                frameon=False,
+                fontsize=10.0,
+                borderaxespad=0.1,
+                columnspacing=1.4,
+                handlelength=2.6,
             )
-    return "".join(parts)
+        return svg_of(figure, title)
+
+
+def _axes(figure: "Figure", box: tuple[float, float, float, float]) -> "Axes":
+    """Returns axes in a box of SVG units: left, bottom, width, height."""
+    wide, high = figure.get_size_inches() * figure.dpi
+    axes = figure.add_axes((box[0] / wide, box[1] / high, box[2] / wide, box[3] / high))
+    axes.patch.set_visible(False)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.tick_params(length=0, pad=5, labelsize=10.5)
+    return axes
+
+
+def _panel(axes: "Axes", panel: Panel) -> None:
+    from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator
+
+    xs = sorted({x for line in panel.lines for x, _ in line.points})
+    for place, line in enumerate(panel.lines):
+        _line(axes, line, place, joined=panel.joined)
+    if panel.logarithmic:
+        axes.set_xscale("log")
+        axes.xaxis.set_minor_locator(NullLocator())
+    ticks = panel.ticks or [(x, short_label(x)) for x in xs]
+    axes.set_xticks([x for x, _ in ticks], [name for _, name in ticks])
+    axes.set_xlabel(panel.across, fontsize=10.5, labelpad=4)
+    axes.margins(x=0.09, y=0.12)
+    if len(xs) == 1:
+        axes.set_xlim(xs[0] - 1, xs[0] + 1)
+    axes.set_ylim(0, panel.top or axes.get_ylim()[1])
+    axes.yaxis.set_major_locator(MaxNLocator(5))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: short_label(value)))
+    axes.grid(axis="y", color=GRID, alpha=0.35, linewidth=0.8)
+    axes.set_axisbelow(True)
+    axes.set_title(panel.title, loc="left", fontsize=12, fontweight="bold", pad=10)
+
+
+def _line(axes: "Axes", line: PlotLine, place: int, *, joined: bool) -> None:
+    colour, (xs, ys) = colour_of(place), zip(*line.points, strict=True)
+    style: Any = {"color": colour, "dashes": _pattern(place), "linewidth": 2.0 if joined else 0.0, "marker": "o", "markersize": 5.2}
+    axes.plot(xs, ys, label=line.name, clip_on=False, zorder=2.5, **style)
+    if line.intervals:
+        lows, highs = zip(*line.intervals, strict=True)
+        axes.vlines(xs[: len(lows)], lows, highs, color=colour, linewidth=1.2, clip_on=False, gid="intervals")
+
+
+def _pattern(place: int) -> tuple[float | None, ...]:
+    """Returns the pattern of a line for Matplotlib, whose unit is the width of the line."""
+    dashes = DASHES[place % len(DASHES)]
+    return tuple(each / 2 for each in dashes) or (None, None)
 
 
 def colour_of(place: int) -> str:
@@ -91,17 +141,74 @@ def colour_of(place: int) -> str:
 
 
 def dashes_of(place: int) -> str | None:
-    """Returns the pattern of a line, which tells it from others where colours do not; the first is solid."""
-    return DASHES[place % len(DASHES)] or None
+    """Returns the pattern of a line for SVG, which tells it from others where colours do not; the first is solid."""
+    return " ".join(f"{each:g}" for each in DASHES[place % len(DASHES)]) or None
 
 
-def _line(line: PlotLine, colour: str, dashes: str | None, right: Place, down: Place, *, joined: bool) -> str:
-    spots = [(right(x), down(y)) for x, y in line.points]
-    parts = [stroke("line", polyline(spots), stroke=colour, stroke_dasharray=dashes)] if joined else []
-    parts += [disc("", x, y, 3.2) for x, y in spots]
-    for (x, _), (least, most) in zip(line.points, line.intervals, strict=False):
-        parts.append(stroke("whisker", polyline([(right(x), down(least)), (right(x), down(most))]), stroke=colour))
-    return element("g", *parts, fill=colour)
+def share_bars(bars: Sequence[Bar], parts: Sequence[tuple[str, str]], title: str) -> str:
+    """Returns a bar for each row, made up of parts that have a name and a colour, with the figures in it."""
+    high, marks = ROW * (len(bars) + 1) + 6, dict[str, str]()
+    with drawing(WIDE, high) as figure:
+        axes = _axes(figure, (NAMES, 4.0, WIDE - NAMES - 8, high - ROW - 4))
+        for place, (name, colour) in enumerate(parts):
+            starts = [sum(bar.shares[:place]) for bar in bars]
+            drawn = axes.barh(range(len(bars)), [bar.shares[place] for bar in bars], left=starts, height=0.78, color=colour, label=name)
+            for row, (bar, patch) in enumerate(zip(bars, drawn, strict=True)):
+                marks[f"bar-{row}-{place}"] = f"{bar.name}, {name}: {bar.shares[place]:.1%}"
+                patch.set_gid(f"bar-{row}-{place}")
+                if bar.shares[place] >= NARROW:
+                    middle = starts[row] + bar.shares[place] / 2
+                    axes.text(middle, row, f"{bar.shares[place]:.0%}", **CENTRED, color=ON_BAR, fontweight="bold", fontsize=12)
+        _rows(axes, [bar.name for bar in bars])
+        axes.spines[["left", "bottom"]].set_visible(False)
+        axes.set_xlim(0, 1)
+        axes.set_xticks([])
+        axes.legend(
+            loc="lower left", bbox_to_anchor=(-0.01, 1.0), ncols=len(parts), frameon=False, fontsize=12, handlelength=1.0, borderpad=0.2
+        )
+        return svg_of(figure, title, marks)
+
+
+CENTRED: dict[str, Any] = {"ha": "center", "va": "center_baseline"}
+
+
+def _rows(axes: "Axes", names: Sequence[str]) -> None:
+    """Names the rows of a chart, the first on top."""
+    axes.set_yticks(range(len(names)), names)
+    axes.tick_params(axis="y", labelsize=12, pad=8)
+    axes.set_ylim(len(names) - 0.5, -0.5)
+
+
+def effect_spans(spans: Sequence[Span], title: str) -> str:
+    """Returns a point with its interval for each row, beside zero; those whose interval holds zero are pale and hollow."""
+    high = ROW * (len(spans) + 1) + 6
+    limit = 1.04 * max(SMALLEST, *(max(abs(span.low), abs(span.high)) for span in spans))
+    with drawing(WIDE, high) as figure:
+        axes = _axes(figure, (OPTIONS, 4.0, WIDE - OPTIONS - FIGURES, high - ROW - 4))
+        axes.axvline(0, color=AXIS, linewidth=1.0)
+        for row, span in enumerate(spans):
+            colour, is_clear = GUARDS if span.value > 0 else NOVICES, span.low > 0 or span.high < 0
+            axes.hlines(row, span.low, span.high, color=colour, linewidth=3.0, alpha=1.0 if is_clear else 0.5)
+            axes.plot(
+                [span.value],
+                [row],
+                marker="o",
+                markersize=10.0,
+                color=colour,
+                markeredgewidth=2.0,
+                markerfacecolor=colour if is_clear else CARD,
+            )
+            axes.text(1.0 + FIGURES / (WIDE - OPTIONS - FIGURES), row, span.figure, transform=axes.get_yaxis_transform(), **FIGURE)
+        _rows(axes, [span.name for span in spans])
+        axes.spines[["left", "bottom"]].set_visible(False)
+        axes.set_xlim(-limit, limit)
+        axes.set_xticks([])
+        for text, x, side in (("← helps novices", 8.0, "left"), ("helps guards →", WIDE - 8, "right")):
+            figure.text(x / WIDE, 1 - 10 / high, text, ha=side, va="center", fontsize=12, color=INK)
+        return svg_of(figure, title)
+
+
+FIGURE: dict[str, Any] = {"ha": "right", "va": "center_baseline", "fontsize": 12, "fontweight": "bold"}
 
 
 def short_label(value: float) -> str:
@@ -110,9 +217,3 @@ def short_label(value: float) -> str:
         if value >= limit:
             return f"{value / limit:.3g}{unit}"
     return f"{value:.3g}"
-
-
-def _round_up(value: float) -> float:
-    """Returns the next number whose quarters are easy to read."""
-    size: float = 10 ** floor(log10(value)) if value > 0 else 1.0
-    return next(step * size for step in (1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10) if step * size >= value)

@@ -105,7 +105,9 @@ def picture(rows: Positions) -> str:
     ends = [(points[0][0], points[0][0]), (points[-1][0], points[-1][0])]
     ticks = [(x, f"{x:.0f}") for x, _ in points]
     lines = [PlotLine("seen", points, spans), PlotLine("honest", ends)]
-    return plot([Panel("the guards win, %", "by the model, %", lines, ticks, top=100)])
+    return plot(
+        [Panel("the guards win, %", "by the model, %", lines, ticks, top=100)], "How often the guards win where the model expects it"
+    )
 
 
 class Compared(NamedTuple):

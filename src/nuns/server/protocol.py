@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from nuns.analysis.findings import Choice
 from nuns.referee.actions import Action
 from nuns.referee.aims import Aim
 from nuns.referee.card_uses import CardUse
@@ -196,6 +197,13 @@ class Aimed(Message, frozen=True, kw_only=True):
     aim: Aim
 
 
+class Advised(Message, frozen=True, kw_only=True):
+    """The answer to ``advise``: a few choices with their chances, the best first, from what the seat knows alone."""
+
+    id: int
+    choices: tuple[Choice, ...]
+
+
 class Line(msgspec.Struct, frozen=True, kw_only=True):
     """A line of chat."""
 
@@ -212,7 +220,7 @@ class Said(Message, frozen=True, kw_only=True):
     lines: tuple[Line, ...]
 
 
-ServerMessage = Welcome | Changed | Position | Update | Suspicion | Accepted | Refused | Explained | Aimed | Said
+ServerMessage = Welcome | Changed | Position | Update | Suspicion | Accepted | Refused | Explained | Aimed | Advised | Said
 
 
 # From a client. Every request has an id of the client's choice, which the reply quotes.
@@ -272,10 +280,17 @@ class PlanToward(Request, frozen=True, kw_only=True):
     dot: Annotated[int, Meta(ge=1, le=999)]
 
 
+class Advise(Request, frozen=True, kw_only=True):
+    """Asks what a good player would consider at the decision before a seat, where the table has advice."""
+
+    seat: SeatName
+    decision: Annotated[str, Meta(max_length=40)]
+
+
 class Say(Request, frozen=True, kw_only=True):
     """Sends a line of chat: players to the players' channel, others to the spectators'."""
 
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
-ClientMessage = Look | Away | Act | Commit | Salt | Explain | PlanToward | Say
+ClientMessage = Look | Away | Act | Commit | Salt | Explain | PlanToward | Advise | Say

@@ -39,12 +39,14 @@ class Why(Enum):
     # There is no such thing
     NO_SUCH_TABLE = "no-such-table", 404, "there is no table with the code {code}"
     NO_SUCH_RECORD = "no-such-record", 404, "there is no game file with the id {code}"
+    NO_SUCH_ANALYSIS = "no-such-analysis", 404, "this night has not been analysed"
     NO_SUCH_ADDRESS = "no-such-address", 404, "there is nothing at this address"
 
     # Forbidden to the asker
     NOT_HOST = "not-host", 403, "only the host of the table may do that"
     NOT_SEATED = "not-seated", 403, "only the host and the players at this table may do that"
     NOT_YOUR_CHAIR = "not-your-chair", 403, "seat {chair} is not yours"
+    NOT_YOUR_ANALYSIS = "not-your-analysis", 403, "only the browser that began an analysis may stop it"
     NOT_YOUR_SEAT = "not-your-seat", 403, "that seat is not yours"
     WITHOUT_SPECTATORS = "without-spectators", 403, "this table has no spectators"
     WRONG_KEY = "wrong-key", 403, "expected the key of a seat at this table; got another"
@@ -65,6 +67,7 @@ class Why(Enum):
     ENDED = "ended", 409, "this table is already {status}"
     NOT_DEALT = "not-dealt", 409, "there is nothing to see yet: the cards have not been dealt"
     STALE = "stale", 409, "stale: the game has moved on; this decision is no longer open"
+    ADVICE_OFF = "advice-off", 409, "this table has no advice"
     BOT_STANDS_IN = "bot-stands-in", 409, "a bot is playing for you; take your seat back first"
     BOT_ALREADY = "bot-already", 409, "a bot is already playing for you"
     YOURSELF_ALREADY = "yourself-already", 409, "you are already playing this seat yourself"
@@ -74,6 +77,8 @@ class Why(Enum):
     NO_NETWORK = "no-network", 409, "this machine has no address on a local network that could be opened"
     SALT_ALTERED = "salt-altered", 409, "this is not the salt to which seat {chair} has committed itself"
     DAY_NOT_OVER = "day-not-over", 409, "the game file of the night of a day is opened when the day is over, at midnight UTC"
+    NOT_PLAYED_OUT = "not-played-out", 409, "expected a night that was played to its end; this one was given up"
+    ANALYSES_OFF = "analyses-off", 409, "this server does not analyse nights"
     RECORD_SECRET = "record-secret", 409, "the game file is secret until the game is over (rule 3.3)"
 
     # Impossible
@@ -98,11 +103,13 @@ class Why(Enum):
         "expected at most {most} actions of a seat in one phase; finish it, or leave the seat to a bot",
     )
     TOO_MANY_EXPLANATIONS = "too-many-explanations", 429, "expected at most {most} explanations in {seconds} seconds; wait a moment"
+    TOO_MANY_ADVICE = "too-many-advice", 429, "expected at most {most} requests for advice in {seconds} seconds; wait a moment"
     TOO_MANY_REQUESTS = "too-many-requests", 429, "too many requests from one address; wait a moment and try again"
     TOO_MANY_TABLES = "too-many-tables", 429, "too many new tables from one address; wait a moment and try again"
     TOO_MANY_BOT_TABLES = "too-many-bot-tables", 429, "expected at most {most} games of bots alone at once; end or watch another first"
     TOO_MANY_RECORDS = "too-many-records", 429, "too many game files from one address; wait a moment and try again"
     TOO_MANY_REPLAYS = "too-many-replays", 429, "too many replays from one address; wait a moment and try again"
+    TOO_MANY_ANALYSES = "too-many-analyses", 429, "too many analyses from one address; wait until one is done and try again"
     TOO_MANY_SOCKETS = "too-many-sockets", 429, "expected at most {most} open tables for one address; close another first"
     TOO_MANY_WAITING = "too-many-waiting", 429, "expected at most {most} waiting replays; try again shortly"
 

@@ -15,8 +15,8 @@ class Retention(msgspec.Struct, frozen=True, kw_only=True):
 
     lobby: int | None = 30  # tables that were never started: they are abandoned
     finished: int | None = None  # tables whose game is over or abandoned: they are removed, and their records stay
-    records: int | None = None  # records of games that were played here
-    imported: int | None = 90  # records that visitors brought along
+    records: int | None = None  # records of games that were played here, with their analyses
+    imported: int | None = 90  # records that visitors brought along, and analyses of files that are not stored here
 
 
 KEEP = Retention()  # unless the host chooses otherwise
@@ -29,6 +29,7 @@ class Pruned(msgspec.Struct, kw_only=True):
     finished: int = 0
     records: int = 0
     imported: int = 0
+    analyses: int = 0  # of game files that are not stored here; those of others go with their records
 
 
 async def prune(store: Store, now: int, retention: Retention, *, dry_run: bool = False) -> Pruned:
@@ -49,7 +50,16 @@ async def prune(store: Store, now: int, retention: Retention, *, dry_run: bool =
             pruned.records += not imported
             if not dry_run:
                 await store.remove_record(record.id)
+    pruned.analyses = await prune_analyses(store, now, retention.imported, dry_run=dry_run)
     return pruned
+
+
+async def prune_analyses(store: Store, now: int, days: int | None, *, dry_run: bool) -> int:
+    """Removes the analyses of game files that are not stored here, and returns how many there were."""
+    old = await store.old_analyses(now - days * DAY) if days is not None else []
+    for key in old if not dry_run else ():
+        await store.remove_analysis(key)
+    return len(old)
 
 
 async def old_tables(store: Store, now: int, days: int | None, status: TableStatus) -> AsyncIterator[TableRow]:

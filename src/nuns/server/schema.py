@@ -21,7 +21,7 @@ from nuns.referee.aims import Aim
 from nuns.referee.events import Event
 from nuns.referee.explain import Explanation
 from nuns.server import protocol
-from nuns.server.web.api import board, lessons, puzzles, values
+from nuns.server.web.api import analyses, board, lessons, puzzles, values
 from nuns.server.web.replay import Replay
 from nuns.server.web.replay_belief import ReplayBelief
 
@@ -52,6 +52,7 @@ ANSWERS = (
     values.Sitting,
     values.Takeover,
     values.Today,
+    analyses.AnalysisProgress,
     lessons.LessonActions,
     lessons.Lessons,
     lessons.Scenes,

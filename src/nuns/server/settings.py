@@ -40,6 +40,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     open: bool = False  # whether all may find it in the list
     spectators: bool = True
     suspicion: bool = False  # the guards are shown the exact belief about each novice
+    advice: bool = False  # whoever must decide may ask what a good player would consider
     window: WindowSeconds | None = (
         None  # sealed windows: how long each blessing window lasts, whatever is answered; None: until all have answered
     )

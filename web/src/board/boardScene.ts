@@ -55,10 +55,10 @@ export interface Ghost {
   readonly wish?: { readonly dot: number; readonly done: boolean };
 }
 
-/** A way drawn over the dots: a plan, how it would go on, the way home, a movement as it was walked, a guard's way back, a whole night. */
+/** A way drawn over the dots: a plan, how it would go on, the way home, a movement as it was walked, a guard's way back, a whole night, a way that would have been better. */
 export interface Route {
   readonly dots: readonly number[];
-  readonly kind: 'plan' | 'onward' | 'home' | 'walked' | 'guard' | 'story';
+  readonly kind: 'plan' | 'onward' | 'home' | 'walked' | 'guard' | 'story' | 'better';
   /** The novice it belongs to, which decides its colour. */
   readonly novice?: number;
   /** The dots of it on which she is seen. */

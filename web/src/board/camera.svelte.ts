@@ -54,14 +54,14 @@ export class Camera {
     const { left, top, width, height } = this.#whole;
     const middle = { x: left + width / 2, y: top + height / 2 };
     this.#put(this.fitting, middle, this.#middle);
-    this.moved = false;
+    this.moved = this.#leaning = false;
   }
 
   /** Comes closer by a factor, keeping what is under a point of the pane where it is. */
   zoom(factor: number, at: Point = { x: this.width / 2, y: this.height / 2 }): void {
     this.#gliding++;
     this.#put(this.scale * factor, this.under(at), at);
-    this.moved = true;
+    this.#hold();
   }
 
   /** Goes to where these points fill the pane, with room at its edges, for small panes on which the whole is hard to read; `ms` 0 jumps. */
@@ -75,7 +75,7 @@ export class Camera {
     const [wide, high] = [this.width - 2 * EDGE, this.height - this.top - 2 * EDGE];
     const scale = Math.min(wide / Math.max(1, across), high / Math.max(1, down), COMFORTABLE);
     this.#glide(scale, this.#within(middle, scale), ms);
-    this.moved = true;
+    this.#hold();
   }
 
   /** Comes so many times nearer than the whole, towards a point: for a moment, so that it does not count as moved. */
@@ -97,14 +97,20 @@ export class Camera {
   /** Goes to a point and keeps the scale. */
   centre(point: Point): void {
     this.#glide(this.scale, this.#within(point, this.scale), 0);
-    this.moved = true;
+    this.#hold();
   }
 
   /** Goes to a point, close enough to read what is around it. */
   find(point: Point): void {
     const scale = Math.max(this.scale, COMFORTABLE);
     this.#glide(scale, this.#within(point, scale), 0);
+    this.#hold();
+  }
+
+  /** Stays where it is put: what leans for a moment would come back by itself. */
+  #hold(): void {
     this.moved = true;
+    this.#leaning = false;
   }
 
   /** The middle of the part of the pane that nothing lies over. */
@@ -143,7 +149,7 @@ export class Camera {
     this.x += across;
     this.y += down;
     this.#keepInView();
-    this.moved = true;
+    this.#hold();
   }
 
   /** Moves as little as is needed to have these points in view, with some room around them. */

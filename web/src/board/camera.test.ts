@@ -67,3 +67,17 @@ test('it comes close to a corner and shows no more beyond the walls than the arr
   expect(camera.over({ x: 50, y: 50 }).x).toBeCloseTo(38);
   expect(camera.over({ x: 50, y: 50 }).y).toBeCloseTo(38);
 });
+
+test('it leans for a moment and comes back, unless somebody has taken hold of it', () => {
+  const camera = looking(320, 220);
+  camera.lean({ x: 60, y: 60 }, 1.4, 0);
+  expect(camera.scale).toBeGreaterThan(1);
+  camera.leanBack(0);
+  expect(camera.scale).toBe(1);
+  expect(camera.over({ x: 200, y: 150 })).toEqual({ x: 160, y: 110 });
+  camera.lean({ x: 60, y: 60 }, 1.4, 0);
+  camera.zoom(1.1);
+  const held = camera.scale;
+  camera.leanBack(0);
+  expect(camera.scale).toBe(held);
+});

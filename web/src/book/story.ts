@@ -6,9 +6,12 @@ import { capital, figureName, language, listed, t } from '../i18n';
 import { momentDate } from '../i18n/dates';
 import { editionName } from '../i18n/names';
 import { colourOf } from '../look/emblems/shapes';
-import type { Distances, RecordInfo, Replay, Sheet } from '../protocol/types';
+import type { Analysis, Distances, RecordInfo, Replay, Sheet } from '../protocol/types';
+import { analysisPart } from './analysisPart';
 import { ownNight, storyOf } from '../replay/finale';
+import { endsOf } from '../replay/halfTurns';
 import { peopleOf, seatName } from '../replay/names';
+import { text } from './html';
 
 export interface StoryParts {
   readonly record: RecordInfo;
@@ -17,6 +20,8 @@ export interface StoryParts {
   readonly convent: Convent;
   /** The plan as a drawing, with its own style. */
   readonly plan: string;
+  /** What the analysis says of the night, if there is one. */
+  readonly analysis: Analysis | null;
 }
 
 export function winnersText({ ending, winners, names }: Pick<RecordInfo, 'ending' | 'winners' | 'names'>): string {
@@ -27,7 +32,7 @@ export function winnersText({ ending, winners, names }: Pick<RecordInfo, 'ending
   return capital(t('replay.end.novices', { names: who, count: winners.length }));
 }
 
-export function storyPage({ record, replay, distances, convent, plan }: StoryParts): string {
+export function storyPage({ record, replay, distances, convent, plan, analysis }: StoryParts): string {
   const names = peopleOf(replay.seats);
   const story = storyOf(replay, distances, names);
   const view = replay.steps.findLast((step) => step.view)?.view;
@@ -55,6 +60,7 @@ ${sentences.length > 0 ? `<p class="story"><strong>${text(seatName(hero, names))
 <figure>${board(convent, plan, sheets, replay)}</figure>
 <h2>${text(t('book.story.moments'))}</h2>
 <ul>${moments.join('') || `<li>${text(t('book.story.quiet'))}</li>`}</ul>
+${analysis ? analysisPart(analysis, endsOf(replay.steps), names) : ''}
 <h2>${text(t('book.story.people'))}</h2>
 <ul>${people.join('')}</ul>
 <p class="soft">${text(t('book.story.kept', { seal: replay.seal }))}</p>
@@ -90,11 +96,6 @@ function route(convent: Convent, { novice, cell, log = [] }: Sheet, won: boolean
   return `<polyline class="shade" points="${points}" stroke-width="${won ? 13 : 8}"/><polyline points="${points}" stroke="${colourOf(novice)}" stroke-width="${won ? 7 : 4}"/>`;
 }
 
-/** Text as HTML shows it: names are whatever people call themselves. */
-export function text(plain: string): string {
-  return plain.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
-}
-
 const STYLE = `
 body { margin: 0; background: #f4ead2; color: #33291c; font: 1.0625rem/1.5 system-ui, sans-serif; }
 main { max-width: 60rem; margin: 0 auto; padding: 1.5rem; }
@@ -107,5 +108,12 @@ figure svg { width: 100%; height: auto; border-radius: 8px; }
 polyline { fill: none; stroke-linejoin: round; stroke-linecap: round; }
 .shade { stroke: #f4ead2cc; }
 .caught { fill: none; stroke: #9c2b1f; stroke-width: 6; stroke-linecap: round; }
+.curve { width: 100%; height: 90px; overflow: visible; }
+.curve path { fill: none; stroke: #b59a63; }
+.curve polyline { stroke: #8a5a00; stroke-width: 2.5px; vector-effect: non-scaling-stroke; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: 0.3em 0.8em 0.3em 0; border-bottom: 1px solid #cbb587; text-align: right; vertical-align: bottom; }
+th:first-child { text-align: left; }
+.wide { overflow-x: auto; }
 @media print { body { background: none; } }
 `;

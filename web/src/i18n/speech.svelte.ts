@@ -13,6 +13,8 @@ class Speech {
 const speech = new Speech();
 /** What pages have asked for besides the texts that all of them need. */
 const besides = new Set<Later>();
+/** The language that was asked for last; its texts may still be on their way. */
+let wanted: Language = 'en';
 
 /**
  * Called once before anything is drawn: chooses the reader's language and fetches its texts; English where they do not come. A device whose
@@ -25,14 +27,14 @@ export async function startSpeaking(): Promise<void> {
 
 export async function changeLanguage(language: Language): Promise<void> {
   await speak(language);
-  rememberLanguage(language);
+  if (language === wanted) rememberLanguage(language);
 }
 
 /** Fetches the texts that only some pages need, in the language of the page from now on. Nothing is drawn anew because of the asking. */
-export async function speakAlso(wanted: Later): Promise<void> {
-  if (untrack(() => speech.texts[wanted])) return;
-  besides.add(wanted);
-  await speak(untrack(() => speech.language));
+export async function speakAlso(also: Later): Promise<void> {
+  if (untrack(() => speech.texts[also])) return;
+  besides.add(also);
+  await speak(wanted);
 }
 
 export function language(): Language {
@@ -76,11 +78,25 @@ export function capital(sentence: string): string {
   return sentence.charAt(0).toLocaleUpperCase(speech.language) + sentence.slice(1);
 }
 
-async function speak(wanted: Language): Promise<void> {
-  const texts = await loadTexts(wanted, [...besides]);
-  speech.texts = texts;
-  speech.language = wanted;
-  document.documentElement.lang = wanted;
+/**
+ * Done when the page speaks the language that was asked for last, with everything that pages have asked for by then: on a slow network texts
+ * arrive late, and not in the order in which they were wanted.
+ */
+async function speak(language: Language): Promise<void> {
+  wanted = language;
+  for (;;) {
+    const [asked, also] = [wanted, [...besides]];
+    const texts = await loadTexts(asked, also).catch((fault: unknown) => {
+      if (asked !== wanted) return null; // another language was chosen meanwhile
+      wanted = untrack(() => speech.language);
+      throw fault;
+    });
+    if (texts === null || asked !== wanted || also.length < besides.size) continue;
+    speech.texts = texts;
+    speech.language = asked;
+    document.documentElement.lang = asked;
+    return;
+  }
 }
 
 function messageAt(key: string): Message {

@@ -7,6 +7,7 @@ export const LIMITS = {
     action: { minLength: 1, maxLength: 200 },
     decision: { maxLength: 40 },
   },
+  Advise: { id: { minimum: 0, maximum: 9007199254740991 }, seat: { maxLength: 12 }, decision: { maxLength: 40 } },
   Away: { id: { minimum: 0, maximum: 9007199254740991 }, seat: { maxLength: 12 } },
   Clock: {
     bank: { minimum: 10, maximum: 3600 },

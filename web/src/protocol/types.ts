@@ -19,7 +19,7 @@ export type Action =
   | Step
   | Stop
   | Ruler;
-export type ClientMessage = Look | Away | Act | Commit | Salt | Explain | PlanToward | Say;
+export type ClientMessage = Look | Away | Act | Commit | Salt | Explain | PlanToward | Advise | Say;
 export type Event =
   | SetUp
   | PathTaken
@@ -89,6 +89,8 @@ export type NotationCode = 'deal-order' | 'no-such-action' | 'no-such-deal';
  * The code of a refusal.
  */
 export type Why =
+  | 'advice-off'
+  | 'analyses-off'
   | 'another-page'
   | 'bot-already'
   | 'bot-stands-in'
@@ -110,6 +112,7 @@ export type Why =
   | 'no-network'
   | 'no-store'
   | 'no-such-address'
+  | 'no-such-analysis'
   | 'no-such-chair'
   | 'no-such-record'
   | 'no-such-table'
@@ -117,9 +120,11 @@ export type Why =
   | 'not-host'
   | 'not-in-lobby'
   | 'not-over'
+  | 'not-played-out'
   | 'not-playing'
   | 'not-seated'
   | 'not-this-machine'
+  | 'not-your-analysis'
   | 'not-your-chair'
   | 'not-your-seat'
   | 'notation'
@@ -136,6 +141,8 @@ export type Why =
   | 'text'
   | 'too-large'
   | 'too-many-actions'
+  | 'too-many-advice'
+  | 'too-many-analyses'
   | 'too-many-bot-tables'
   | 'too-many-explanations'
   | 'too-many-messages'
@@ -218,13 +225,24 @@ export type RefusalCode =
   | 'too-short'
   | 'wish-drawn';
 export type ServerMessage =
-  Welcome | Changed | Position | Update | Suspicion | Accepted | Refused | Explained | Aimed | Said;
+  Welcome | Changed | Position | Update | Suspicion | Accepted | Refused | Explained | Aimed | Advised | Said;
 /**
  * A request was carried out and is stored.
  */
 export interface Accepted {
   type: 'accepted';
   id: number;
+}
+/**
+ * One player's night, in chance of their own: what luck gave, what their decisions gave, what nobody could know.
+ */
+export interface Account {
+  seat: string;
+  luck: number;
+  decisions: number;
+  unknowable: number;
+  result: number;
+  adjusted: number;
 }
 /**
  * Answers what the seat was asked, with an action or a line of notation. A ruler check needs no decision.
@@ -392,6 +410,33 @@ export interface Ruler {
   two: number;
 }
 /**
+ * Asks what a good player would consider at the decision before a seat, where the table has advice.
+ */
+export interface Advise {
+  type: 'advise';
+  id: number;
+  seat: string;
+  decision: string;
+}
+/**
+ * The answer to `advise`: a few choices with their chances, the best first, from what the seat knows alone.
+ */
+export interface Advised {
+  type: 'advised';
+  id: number;
+  choices: readonly Choice[];
+}
+/**
+ * One way to decide, and what it was worth to the seat's own side by what the seat knew.
+ */
+export interface Choice {
+  actions: readonly string[];
+  route: readonly number[];
+  gait: string;
+  chance: number;
+  error: number;
+}
+/**
  * How a novice would go to a dot; no moves where no route leads there or none gets her nearer.
  */
 export interface Aim {
@@ -430,6 +475,114 @@ export interface Aimed {
   type: 'aimed';
   id: number;
   aim: Aim;
+}
+/**
+ * Everything that is said of one finished night.
+ */
+export interface Analysis {
+  version: number;
+  check: string;
+  budget: number;
+  rollouts: number;
+  complete: boolean;
+  curve: readonly Point[];
+  decisions: readonly DecisionReview[];
+  luck: Ledger;
+  turning_points: readonly TurningPoint[];
+  story: readonly StoryLine[];
+  certainty: readonly Certainty[];
+}
+/**
+ * The chances after one part of a turn.
+ */
+export interface Point {
+  moment: number;
+  turn: number;
+  part: 'deal' | 'end' | 'guards' | 'listening' | 'noise' | 'novices';
+  guards: number;
+  error: number;
+  novices: {
+    readonly [k: string]: number;
+  };
+  known: {
+    readonly [k: string]: number;
+  };
+}
+/**
+ * What one decision cost against the best alternative, by what its seat knew.
+ */
+export interface DecisionReview {
+  moment: number;
+  turn: number;
+  seat: string;
+  figure: string;
+  ask: string;
+  played: Choice;
+  best: Choice | null;
+  cost: number;
+  low: number;
+  high: number;
+  mark: 'best' | 'blunder' | 'good' | 'inaccuracy' | 'mistake' | 'unclear';
+}
+/**
+ * The night as an account: `start` and all changes add up to `result` exactly.
+ */
+export interface Ledger {
+  start: number;
+  entries: readonly LedgerEntry[];
+  result: number;
+  accounts: readonly Account[];
+}
+/**
+ * What one moment of the night changed, in chance of the guards.
+ */
+export interface LedgerEntry {
+  moment: number;
+  turn: number;
+  kind: 'deal' | 'decision' | 'die' | 'unknowable';
+  seat: string;
+  change: number;
+  face?: number;
+}
+/**
+ * A moment that changed the night most.
+ */
+export interface TurningPoint {
+  moment: number;
+  turn: number;
+  reason: string;
+  seat: string;
+  before: number;
+  after: number;
+}
+/**
+ * One sentence of the story as a code with its values.
+ */
+export interface StoryLine {
+  code: string;
+  values: {
+    readonly [k: string]: string | number;
+  };
+  moment?: number;
+}
+/**
+ * How sure the guards were of one novice at the end of each turn.
+ */
+export interface Certainty {
+  seat: string;
+  turns: readonly number[];
+  sure: readonly number[];
+}
+/**
+ * How far the analysis of a game file is, and its newest draft unless the asker has that; done, it is the analysis.
+ */
+export interface AnalysisProgress {
+  check: string;
+  state: ('done' | 'failed' | 'stopped' | 'waiting' | 'working') | 'none';
+  progress: number;
+  drafts: number;
+  ticket?: string | null;
+  analysis?: Analysis | null;
 }
 /**
  * Stops looking from that seat: the screen is covered.
@@ -621,6 +774,7 @@ export interface Settings {
   open?: boolean;
   spectators?: boolean;
   suspicion?: boolean;
+  advice?: boolean;
   window?: number | null;
   name?: string;
 }

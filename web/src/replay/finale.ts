@@ -2,7 +2,7 @@
 
 import { capital, figureName, listed, t, tellEvent, thingName, type Names } from '../i18n';
 import type { Distances, Event, GaitName, Replay, Sheet, View } from '../protocol/types';
-import { halfTurnsOf, placeOf } from './halfTurns';
+import { endsOf, halfTurnsOf, placeOf } from './halfTurns';
 import { noviceOf } from './names';
 import { figuresOf, type NightFigures, type NoviceFigures, type Numbers } from './statistics';
 
@@ -18,6 +18,8 @@ export interface StoryMoment {
 export interface Story {
   readonly figures: NightFigures;
   readonly moments: readonly StoryMoment[];
+  /** The steps that end the half-turns. */
+  readonly ends: readonly number[];
 }
 
 const MOMENTS: Partial<Record<Event['event'], StoryMoment['kind']>> = {
@@ -42,6 +44,7 @@ export function storyOf(replay: Replay, distances: Distances, names: Names): Sto
     moments.push({ kind: 'shave', novice: shave.novice, number: shave.event, text: () => shaveText(shave, names) });
   return {
     figures,
+    ends: endsOf(replay.steps),
     moments: moments
       .sort((one, two) => one.number - two.number)
       .map(({ number, ...moment }) => ({ ...moment, place: placeOf(halfTurns, number) })),
@@ -109,6 +112,7 @@ function fate(sheet: Sheet, isHome: boolean): string {
   if (isHome) return t('replay.end.fate.home', { thing });
   const { key, wish, home } = sheet.distances;
   if (sheet.has_wish) return t('replay.end.fate.wish', { thing, count: home ?? 0 });
+  if (sheet.has_key && wish === 0) return t('replay.end.fate.lost');
   return sheet.has_key
     ? t('replay.end.fate.key', { count: wish ?? 0 })
     : t('replay.end.fate.none', { count: key ?? 0 });

@@ -1,6 +1,6 @@
 // A night that is being replayed: whose eyes, which half-turn, and whether it plays.
 
-import type { BeliefMoment, Explanation, Replay } from '../protocol/types';
+import type { BeliefMoment, DecisionReview, Explanation, Replay } from '../protocol/types';
 import { beliefsOf } from './belief';
 import { beliefOf, explanationOf, replayFor, type Source } from './source';
 import { halfTurnsOf, type HalfTurn, type Told } from './halfTurns';
@@ -25,6 +25,8 @@ export class Night {
   /** What the guards believed at each half-turn: null until it is worked out. */
   beliefs = $state.raw<readonly BeliefMoment[] | null>(null);
   beliefFailed = $state(false);
+  /** The decision of an analysis that is drawn on the board. */
+  choice = $state.raw<DecisionReview | null>(null);
   /** The one novice whose belief is shown, where it is not the seat's own. */
   watched = $state<number | null>(null);
   #replays = $state.raw<Record<string, Replay>>({});
@@ -79,6 +81,7 @@ export class Night {
   go(place: number): void {
     this.place = Math.max(0, Math.min(this.last, place));
     this.court = null;
+    this.choice = null;
     if (this.place === this.last) this.pause();
   }
 

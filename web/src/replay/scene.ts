@@ -1,7 +1,7 @@
 // What lies on the board at a moment of a replay: what the view shows, and besides, faintly, whoever the seat knows to be hidden there.
 
-import { sceneWithHidden, type Ghost, type Highlight, type Route, type Scene } from '../board/boardScene';
-import type { Explanation, View } from '../protocol/types';
+import { sceneWithHidden, type Ghost, type Highlight, type Route, type Scene, type Signs } from '../board/boardScene';
+import type { DecisionReview, Explanation, View } from '../protocol/types';
 import { trailsOf, type HalfTurn } from './halfTurns';
 import { noviceOf } from './names';
 
@@ -32,6 +32,19 @@ export function routesOf(half: HalfTurn): Route[] {
     const novice = noviceOf(who);
     return novice ? { dots, kind: 'walked', novice } : { dots, kind: 'guard' };
   });
+}
+
+/** A decision as it was played, and the better way beside it. */
+export function choiceRoutes({ figure, played, best }: DecisionReview): Route[] {
+  const novice = noviceOf(figure);
+  const taken: Route = novice ? { dots: played.route, kind: 'walked', novice } : { dots: played.route, kind: 'guard' };
+  return best ? [taken, { dots: best.route, kind: 'better' }] : [taken];
+}
+
+/** Where both of them end: not told apart by colour alone. */
+export function choiceSigns({ played, best }: DecisionReview): Signs {
+  const [was, better] = [played.route.at(-1), best?.route.at(-1)];
+  return { ...(was ? { [was]: ['stop'] } : {}), ...(better ? { [better]: ['end'] } : {}) } as Signs;
 }
 
 export function highlightOf(explanation: Explanation | null | undefined): Highlight | null {

@@ -86,10 +86,17 @@ describe('the closest shave', () => {
     expect(shave).toEqual({ turn: 1, novice: 1, guard: 'abbess', dot: 3, steps: 3, event: 4 });
   });
 
-  it('is neither a sighting nor a capture', () => {
-    const caught: Event = { event: 'novice_caught', turn: 1, novice: 1, guard: 'abbess', dot: 3 };
-    const { shave } = figures(walks(1, 1, 2, 3), steps(1, 6, 5), steps(1, 5, 4), seen(1, 3), steps(1, 4, 3), caught);
+  it('is neither a sighting nor a step by which she is caught', () => {
+    const { shave } = figures(walks(1, 1, 2, 3), steps(1, 6, 5), steps(1, 5, 4), seen(1, 3), steps(1, 4, 5));
     expect(shave?.steps).toBe(2);
+  });
+
+  it('is none where she is caught in the same turn', () => {
+    const caught: Event = { event: 'novice_caught', turn: 1, novice: 1, guard: 'abbess', dot: 3 };
+    const night = [walks(1, 1, 2, 3), steps(1, 6, 5), steps(1, 5, 4), steps(1, 4, 3), caught] as const;
+    expect(figures(...night).shave).toBeNull();
+    const freed: Event = { event: 'novice_freed', turn: 2, novice: 1 };
+    expect(figures(...night, freed, walks(2, 3, 2, 1)).shave).toMatchObject({ turn: 2, steps: 1 });
   });
 });
 

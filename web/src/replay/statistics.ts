@@ -171,12 +171,16 @@ function stepsBetween({ steps }: Distances, one: number, two: number): number {
   return steps[one - 1]?.[two - 1] ?? Infinity;
 }
 
-/** Once the guards have begun to walk: each dot a novice steps on unseen, and each step of a guard past one she does not see. */
+/**
+ * Once the guards have begun to walk: each dot a novice steps on unseen, and each step of a guard past one she does not see. Who is caught
+ * in the same turn has not got away.
+ */
 export function closestShave(events: readonly Event[], distances: Distances): Shave | null {
   const chasers = chasersOf(events);
   const truth = new Truth();
   let best: Shave | null = null;
   const weigh = (event: number, novice: number, dot: number, guards: readonly string[]) => {
+    if (isCaughtAfter(events, event, novice)) return;
     for (const guard of guards) {
       const steps = stepsBetween(distances, truth.guards.get(guard) ?? 0, dot);
       if (!best || steps < best.steps) best = { turn: events[event]?.turn ?? 0, novice, guard, dot, steps, event };
@@ -196,6 +200,13 @@ export function closestShave(events: readonly Event[], distances: Distances): Sh
     }
   });
   return best;
+}
+
+function isCaughtAfter(events: readonly Event[], place: number, novice: number): boolean {
+  const turn = events[place]?.turn;
+  return events
+    .slice(place + 1)
+    .some((event) => event.event === 'novice_caught' && event.novice === novice && event.turn === turn);
 }
 
 /** Returns what was noticed because of that event: everything told before the next movement or step. */

@@ -20,6 +20,7 @@ import type {
   NewTable,
   PuzzleMoment,
   Puzzles,
+  AnalysisProgress,
   Reason,
   RecordInfo,
   RecordMoment,
@@ -133,6 +134,17 @@ export const explainRecord = (id: string, seat: string, event: number): Promise<
 /** What the guards believed at each half-turn of a record; of a file, which is kept nowhere. */
 export const believeRecord = (id: string): Promise<ReplayBelief> => get(`${recordAddress(id)}/belief`);
 export const believeFile = (file: Blob): Promise<ReplayBelief> => call('POST', '/api/replays/belief', file);
+/** How far the analysis of a record is; it begins only when it is asked for. */
+export const getAnalysis = (id: string): Promise<AnalysisProgress> => get(`${recordAddress(id)}/analysis`);
+/** Has a record analysed, or a file, which is kept nowhere; what was analysed before is there at once. */
+export const analyseRecord = (id: string): Promise<AnalysisProgress> => post(`${recordAddress(id)}/analysis`);
+export const analyseFile = (file: Blob): Promise<AnalysisProgress> => call('POST', '/api/replays/analysis', file);
+/** How far an analysis is, by the check of its game file; with its newest draft, if that is newer than `drafts`. */
+export const followAnalysis = (check: string, drafts: number): Promise<AnalysisProgress> =>
+  get(`/api/analyses/${part(check)}`, { drafts });
+/** Stops an analysis that this page has begun. */
+export const stopAnalysis = (check: string, ticket: string): Promise<AnalysisProgress> =>
+  call('DELETE', `/api/analyses/${part(check)}?ticket=${part(ticket)}`);
 /** The text of a record, kept among the others or of a night that has just ended at a table. */
 export const recordText = async (address: string): Promise<string> =>
   (await answered(address, { method: 'GET' })).text();

@@ -3,6 +3,7 @@ import type {
   Accepted,
   Act,
   Action,
+  Advised,
   Aimed,
   CardUse,
   Chair,
@@ -59,7 +60,7 @@ export interface Lost {
 }
 
 export type Reply = Accepted | Refused | Lost;
-type Answer = Accepted | Refused | Explained | Aimed;
+type Answer = Accepted | Refused | Explained | Aimed | Advised;
 
 /** What a browser gives a table; a test gives its own. */
 export interface Surroundings {
@@ -184,6 +185,11 @@ export class TableStore {
     return this.#ask<Aimed | Refused | Lost>({ type: 'plantoward', seat, dot });
   }
 
+  /** What a good player would consider at the decision that is before the seat. */
+  advise(seat: string): Promise<Advised | Refused | Lost> {
+    return this.#ask<Advised | Refused | Lost>({ type: 'advise', seat, decision: this.#decision(seat) ?? '' });
+  }
+
   /** Tries to connect at once, without waiting any longer. */
   retry(): void {
     this.#line.retry();
@@ -282,6 +288,7 @@ export class TableStore {
       case 'accepted':
       case 'explained':
       case 'aimed':
+      case 'advised':
         return this.#settle(message.id, message);
       case 'refused':
         if (message.id !== null) this.#settle(message.id, message);

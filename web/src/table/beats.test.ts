@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Event, View } from '../protocol/types';
+import type { Action, Event, View } from '../protocol/types';
 import { after, beatsOf } from './beats';
 import { sampleGuard, sampleSheet, sampleView } from './sampleView';
 
@@ -118,15 +118,19 @@ describe('the beats', () => {
     expect(weights(seen(4, 39))).toEqual(['decisive']);
     expect(weights({ event: 'noise', turn, novice: 2, guard: 'prioress', dot: 18 })).toEqual(['notable']);
     expect(weights({ event: 'noise', turn, novice: 4, guard: 'prioress', dot: 18 })).toEqual(['decisive']);
+    expect(weights({ event: 'noise', turn, novice: 4, guard: 'prioress', dot: 18, real: false })).toEqual(['notable']);
     expect(weights({ event: 'novice_caught', turn, novice: 2, guard: 'abbess', dot: 40 })).toEqual(['decisive']);
     expect(weights({ event: 'wish_taken', turn, novice: 4, dot: 121 })).toEqual(['decisive']);
     expect(weights({ event: 'key_taken', turn, novice: 4, dot: 82 })).toEqual(['notable']);
     expect(weights({ event: 'game_over', turn, reason: 'dawn', winners: ['guards'] })).toEqual(['decisive']);
   });
-  it('do not stop for a noise whose token she has just placed herself', () => {
-    const asked = { ...NIGHT, actions: [{ action: 'mark', novice: 4, guard: 'prioress', dots: [18] }] } as View;
+  it('do not stop for a noise whose token she has just placed herself, only for one that the page has placed', () => {
+    const mark = (dot: number): Action => ({ action: 'mark', novice: 4, guard: 'prioress', dots: [dot] });
     const heard: Event = { event: 'noise', turn, novice: 4, guard: 'prioress', dot: 18 };
-    expect(beatsOf(asked, [heard], 0, NOW).map(({ weight }) => weight)).toEqual(['notable']);
+    const weighed = (...actions: Action[]) =>
+      beatsOf({ ...NIGHT, actions }, [heard], 0, NOW).map(({ weight }) => weight);
+    expect(weighed(mark(18), mark(20))).toEqual(['notable']);
+    expect(weighed(mark(18))).toEqual(['decisive']);
   });
   it('follow a novice along the dots on which she is seen, and stop once', () => {
     expect(weights(seen(4, 18), seen(4, 27), seen(4, 39), seen(2, 40))).toEqual([

@@ -14,7 +14,7 @@ export interface Beat {
 
 /** Milliseconds from dot to dot, at the ordinary pace. */
 export const A_DOT = 135;
-/** What passes by, in milliseconds; what is listed nowhere is told in the log alone. */
+/** What passes by, in milliseconds; what is listed nowhere, as the end of a turn, is told in the log alone and waits for nobody. */
 const PASSING: Partial<Record<Event['event'], number>> = {
   path_taken: 260,
   novice_moved: 160,
@@ -25,9 +25,7 @@ const PASSING: Partial<Record<Event['event'], number>> = {
   guard_stepped: A_DOT,
   guard_stopped: A_DOT,
   novice_freed: 300,
-  tokens_cleared: A_DOT,
   dots_told: 400,
-  turn_ended: 180,
 };
 const NOTABLE: readonly Event['event'][] = [
   'novice_seen',
@@ -42,8 +40,6 @@ const DECISIVE: readonly Event['event'][] = ['novice_caught', 'wish_taken', 'nov
 /** The beats of some events, of which `now` is the view in the end; one's own movement takes a beat a dot. */
 export function beatsOf(start: View, events: readonly Event[], first: number, now: View): readonly Beat[] {
   const beats: Beat[] = [];
-  // A novice who has placed her token herself knows that she was heard.
-  const isToldAlready = start.actions?.some(({ action }) => action === 'mark') ?? false;
   let view = start;
   events.forEach((event, at) => {
     const number = first + at;
@@ -59,12 +55,18 @@ export function beatsOf(start: View, events: readonly Event[], first: number, no
       return;
     }
     const isNews =
-      !(event.event === 'noise' && isToldAlready) && !(event.event === 'novice_seen' && wasInSight(before, event));
+      !(event.event === 'noise' && hasPlaced(start, event.guard)) &&
+      !(event.event === 'novice_seen' && wasInSight(before, event));
     const weight = isNews ? weightOf(event, now.seat) : 'notable';
     const ms = PASSING[event.event] ?? 0;
     if (weight !== 'ambient' || ms > 0) beats.push({ view, event, number, weight, ms });
   });
   return beats;
+}
+
+/** Whether a novice chose where her token lies beside that guard, and so knows that she was heard; where there is one place, the page does it. */
+function hasPlaced({ actions = [] }: View, guard: string): boolean {
+  return actions.filter((each) => each.action === 'mark' && each.guard === guard).length > 1;
 }
 
 /** Whether everybody has seen her there already, or she is caught and being led home: she knows it, and it costs her nothing. */
@@ -78,7 +80,8 @@ export function weightOf(event: Event, seat: string): Weight {
   if (event.event === 'game_over' && event.reason === 'abandoned') return 'ambient'; // a banner says so, and the end
   if (DECISIVE.includes(event.event)) return 'decisive';
   if (!NOTABLE.includes(event.event)) return 'ambient';
-  return (event.event === 'novice_seen' || event.event === 'noise') && isAbout(event, seat) ? 'decisive' : 'notable';
+  const befalls = event.event === 'novice_seen' || (event.event === 'noise' && event.real !== false);
+  return befalls && isAbout(event, seat) ? 'decisive' : 'notable';
 }
 
 /** Whether it happened to the novice of that seat. */

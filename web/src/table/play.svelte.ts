@@ -1,6 +1,6 @@
 /** One seat at the table: what it is shown, what it drafts, and what it sends. Without a page; it keeps nothing once the veil has fallen. */
 import { t, tellEvent, tellTogether, type Names } from '../i18n';
-import type { Action, Aim, Event, Explanation, GaitName, Refused, Step } from '../protocol/types';
+import type { Action, Aim, Choice, Event, Explanation, GaitName, Refused, Step } from '../protocol/types';
 import type { Route } from '../board/boardScene';
 import { Ruler } from '../board/ruler.svelte';
 import { toasts } from '../look/toasts.svelte';
@@ -34,6 +34,14 @@ export interface Court {
   readonly explanation: Explanation | null;
 }
 
+/** What a good player would consider at a decision: null until it is thought over; the one that stands out on the board. */
+export interface Advice {
+  readonly decision: string;
+  readonly choices: readonly Choice[] | null;
+  readonly refusal: Refused | null;
+  readonly shown: number;
+}
+
 export class Play {
   readonly store: TableStore;
   readonly recap: Recap;
@@ -64,6 +72,7 @@ export class Play {
   /** When this reader wants to be asked about blessings. */
   asking = $state.raw<Asking>(remembered<Asking>('asking', 'useful'));
   sending = $state.raw(false);
+  #advice = $state.raw<Advice | null>(null);
   /** What has just happened, for ears. */
   readonly spoken = new Spoken();
 
@@ -89,6 +98,10 @@ export class Play {
   );
   readonly isAsked: boolean = $derived(
     this.position !== null && !this.isIdle && !this.isQuiet && isAsked(this.position.view),
+  );
+  /** The advice for the decision that is before the seat, if it was asked for. */
+  readonly advice: Advice | null = $derived.by(() =>
+    this.#advice && this.#advice.decision === this.position?.decision ? this.#advice : null,
   );
   readonly names: Names = $derived.by(() => namesOf(this.store));
   /** The same for what is told to this seat: its own novice is called so. */
@@ -248,6 +261,22 @@ export class Play {
     if (several ?? alone) this.picked = (several ?? alone)?.dots ?? [];
   }
 
+  async askAdvice(): Promise<void> {
+    const { seat } = this;
+    const decision = this.position?.decision;
+    if (seat === null || !decision) return;
+    const asked: Advice = { decision, choices: null, refusal: null, shown: 0 };
+    this.#advice = asked;
+    const answer = await this.store.advise(seat);
+    if (this.#advice !== asked || this.seat !== seat) return;
+    if (answer.type === 'advised') this.#advice = { ...asked, choices: answer.choices };
+    else this.#advice = answer.type === 'refused' ? { ...asked, refusal: answer } : null;
+  }
+
+  showAdvice(shown: number): void {
+    if (this.#advice) this.#advice = { ...this.#advice, shown };
+  }
+
   async explain(number: number): Promise<void> {
     const { seat, position } = this;
     const event = position?.events[number];
@@ -286,6 +315,7 @@ export class Play {
     this.picked = [];
     this.pickedGuard = null;
     this.court = null;
+    this.#advice = null;
     if (this.ruler.active) this.ruler.toggle();
   }
 

@@ -88,7 +88,18 @@ export class Recap {
     const beats = beatsOf(before, learnt.events.slice(known), known, learnt.view);
     this.#beats.push(...(this.#needs.still?.() ? beats.filter(({ weight }) => weight === 'decisive') : beats));
     if (!this.isPlaying) this.#next();
+    else if (this.isWaiting) this.#add();
     else this.telling = this.#told();
+  }
+
+  /** What is decisive in the same way and comes a moment later is read together with what waits. */
+  #add(): void {
+    for (
+      let more = this.#beats[0];
+      more?.weight === 'decisive' && more.event.event === this.beat?.event.event && this.#goesOn(more);
+      more = this.#beats[0]
+    )
+      this.#show(this.#beats.shift() as Beat);
   }
 
   /** Past what is being told, to the next sentence. */
@@ -152,7 +163,7 @@ export class Recap {
   /** Whether a beat belongs to what is being told; a further dot of one's own way does too. */
   #goesOn(beat: Beat): boolean {
     const last = this.#run.at(-1);
-    return last !== undefined && (last.number === beat.number || isOneTelling(last.event, beat.event));
+    return last !== undefined && isOneBreath(last, beat);
   }
 
   /** What has been told of this sentence and what of it is known already. */
@@ -160,7 +171,7 @@ export class Recap {
     const run = [...this.#run];
     for (const beat of this.#beats) {
       const last = run.at(-1);
-      if (!last || (last.number !== beat.number && !isOneTelling(last.event, beat.event))) break;
+      if (!last || !isOneBreath(last, beat)) break;
       run.push(beat);
     }
     return [...new Set(run.map(({ event }) => event))];
@@ -175,6 +186,12 @@ export class Recap {
     const reading = Math.max(LEAST, FINDING + A_CHARACTER * (this.#needs.tell?.(this.telling).length ?? 0));
     return weight === 'decisive' ? WATCHING * reading : reading;
   }
+}
+
+/** Whether two beats are told together: steps of one way, what makes one sentence, and noises by which one is given away to both guards. */
+function isOneBreath(one: Beat, two: Beat): boolean {
+  const isOwnNoise = (beat: Beat): boolean => beat.weight === 'decisive' && beat.event.event === 'noise';
+  return one.number === two.number || isOneTelling(one.event, two.event) || (isOwnNoise(one) && isOwnNoise(two));
 }
 
 function recalled(): Pace {

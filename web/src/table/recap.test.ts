@@ -122,6 +122,18 @@ describe('the recap', () => {
       recap.next();
       expect(recap.isPlaying).toBe(false);
     });
+    it('stops once for a novice whom both guards hear, though the second token lies a moment later', () => {
+      const noise = (guard: string): Event => ({ event: 'noise', turn: 2, novice: 4, guard, dot: 19 });
+      const hers = (...events: Event[]): Learnt => ({ events, view: { ...view(26), seat: 'novice-4' } });
+      const recap = new Recap();
+      recap.take(hers());
+      recap.take(hers(noise('abbess')));
+      expect([recap.isWaiting, recap.telling.length]).toEqual([true, 1]);
+      recap.take(hers(noise('abbess'), noise('prioress'), stepped(26, 40)));
+      expect([recap.isWaiting, recap.telling.length]).toEqual([true, 2]);
+      recap.next();
+      expect([recap.isWaiting, recap.beat?.event.event]).toEqual([false, 'guard_stepped']);
+    });
     it('stops for those who prefer no motion too, and for nothing else', () => {
       const recap = began({ still: () => true });
       recap.take(night(stepped(26, 40), caught(2), stepped(40, 41)));

@@ -11,7 +11,7 @@ import {
 import type { AimedMove, Event, Foresight, Sheet, View } from '../protocol/types';
 import { cards, holdings, marks, movingGuard, steps, type Question } from './decision';
 import { chosen, destinations, emptyDraft, endOf, nextDots, offers, watchers, type Draft } from './plan';
-import type { Court } from './play.svelte';
+import type { Advice, Court } from './play.svelte';
 
 /** A novice's own piece, and what she is after. */
 export function ghostOf(view: View): Ghost | null {
@@ -107,6 +107,13 @@ export function routesOf(
   const dots = offer?.route ?? draft?.route ?? [];
   if (dots.length > 1) found.push({ kind: 'plan', dots, novice: sheet.novice, seen: offer?.seen ?? [] });
   return found;
+}
+
+/** What a good player would consider: the choice that is looked at stands out, the others are faint. */
+export function adviceRoutes(advice: Advice | null): readonly Route[] {
+  const kindOf = (at: number): Route['kind'] => (at === advice?.shown ? 'better' : 'onward');
+  const routes = (advice?.choices ?? []).map(({ route }, at): Route => ({ dots: route, kind: kindOf(at) }));
+  return routes.filter(({ dots }) => dots.length > 1).sort((one, two) => one.kind.length - two.kind.length);
 }
 
 /** At the end: the whole way of whoever is home; else each capture, as the guard came and where the novice had gone; else how all hid. */

@@ -28,6 +28,35 @@ describe('a stamp', () => {
     const stamp = stampOf([seen(4, 73), seen(4, 74)], HERS, {});
     expect([stamp.title, ...stamp.lines]).toEqual(['You are seen', 'On 73 and 74, by the Prioress.']);
   });
+  it('names the guard who heard her, and where her token points', () => {
+    const noise = (guard: string, dot: number): Event => ({ event: 'noise', turn, novice: 4, guard, dot });
+    const told = (...events: Event[]) => stampOf(events, HERS, {}).lines;
+    expect(titled(HERS, noise('abbess', 102))).toBe('You are heard');
+    expect(told(noise('abbess', 102))).toEqual(['By the Abbess. Your noise token points towards 102.']);
+    expect(told(noise('abbess', 19), noise('prioress', 25))).toEqual([
+      'By the Abbess and by the Prioress. Your noise tokens point towards 19 and 25.',
+    ]);
+  });
+  it('does not name the winners twice', () => {
+    const stamp = stampOf([over], HERS, {});
+    expect([stamp.title, ...stamp.lines]).toEqual(['The guards win', 'Enough captures']);
+    const home = (novice: number): Event => ({ event: 'novice_home', turn, novice });
+    const won = (...winners: number[]): Event => ({ event: 'game_over', turn, reason: 'home', winners });
+    expect(stampOf([home(2), won(2)], HERS, {}).lines).toEqual(['Novice 2 is home with her wish.']);
+    expect(stampOf([won(2, 3)], HERS, {}).lines).toEqual(['Novice 2 and novice 3 win: home with their wishes.']);
+  });
+  it('calls nobody the winner before all are home who come home, and says who wins then', () => {
+    const home = (novice: number): Event => ({ event: 'novice_home', turn, novice });
+    expect(titled(HERS, home(2))).toBe('Novice 2 is home');
+    const both = [2, 3].map((novice) => ({ novice, status: 'home' as const, times_caught: 3 - novice }));
+    const over: Event = { event: 'game_over', turn, reason: 'home', winners: [3] };
+    const stamp = stampOf([home(3), over], { ...HERS, novices: both }, {});
+    expect([stamp.title, ...stamp.lines]).toEqual([
+      'Novice 3 wins',
+      'Novice 3 is home with her wish.',
+      'Of those who are home, she was caught the fewest times.',
+    ]);
+  });
   it('tells two captures and the end that they bring in one', () => {
     const stamp = stampOf([caught(2), caught(4), over], HERS, {});
     expect([stamp.kind, stamp.title, stamp.novices]).toEqual(['over', 'The guards win', [2, 4]]);

@@ -4,6 +4,8 @@ import type { IconName } from '../look/icons/drawings';
 import type { Event, View } from '../protocol/types';
 import { isAbout } from './beats';
 
+type GameOver = Extract<Event, { event: 'game_over' }>;
+
 export interface Stamp {
   readonly kind: 'seen' | 'heard' | 'caught' | 'wish' | 'over';
   readonly icon: IconName;
@@ -38,7 +40,7 @@ export function stampOf(telling: readonly Event[], view: View, names: Names): St
     case 'novice_seen':
       return stamped('seen', t('play.stamp.seen'), seenWhere(telling));
     case 'noise':
-      return stamped('heard', t('play.stamp.heard'), sentence);
+      return stamped('heard', t('play.stamp.heard'), heardWhere(telling));
     case 'wish_taken': {
       const sheet = view.sheets?.find(({ novice }) => novice === last.novice);
       return sheet && isYours
@@ -57,13 +59,15 @@ export function stampOf(telling: readonly Event[], view: View, names: Names): St
         t('game.capturePoints.of', { captures: view.captures, goal: view.goal }),
       );
     case 'game_over':
-      return stamped('over', victory(last.winners.map(String), names), sentence);
-    default:
+      return stamped('over', victory(last.winners.map(String), names), ...howItEnded(telling, last, view, names));
+    default: // others may come home in the same turn, and win instead (1.4)
       return stamped(
         'over',
-        victory(
-          novices.map((novice) => `novice-${novice}`),
-          names,
+        capital(
+          t('play.stamp.home', {
+            names: listed(novices.map((each) => figureName(each, names))),
+            count: novices.length,
+          }),
         ),
         sentence,
       );
@@ -80,6 +84,26 @@ function victory(winners: readonly string[], names: Names): string {
       count: novices.length,
     }),
   );
+}
+
+/** What led to the end, and why it is one; the winners are in the title, and a way home needs no reason. */
+function howItEnded(telling: readonly Event[], over: GameOver, view: View, names: Names): readonly string[] {
+  const before = telling.filter(({ event }) => event !== 'game_over');
+  const told = before.length > 0 ? [tellTogether(before, names)] : [];
+  if (over.reason !== 'home') return [...told, t(`game.ending.${over.reason as 'dawn'}`)];
+  const home = (view.novices ?? []).filter(({ status }) => status === 'home').length;
+  if (home > over.winners.length) return [...told, t('play.stamp.fewest')]; // 1.4
+  return told.length > 0 ? told : [tellTogether([over], names)];
+}
+
+function heardWhere(telling: readonly Event[]): string {
+  const noises = telling.filter((event) => event.event === 'noise');
+  const by = [...new Set(noises.map(({ guard }) => guard))];
+  return t('play.stamp.heard.text', {
+    by: capital(listed(by.map((guard) => figureBy(guard)))),
+    dots: listed([...new Set(noises.map(({ dot }) => String(dot)))]),
+    count: noises.length,
+  });
 }
 
 function seenWhere(telling: readonly Event[]): string {

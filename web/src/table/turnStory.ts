@@ -3,7 +3,7 @@
  * explains it. Everything is read off the events that the seat was told.
  */
 import { capital, figureBy, figureName, listed, t } from '../i18n';
-import type { Event, NoviceView, View } from '../protocol/types';
+import type { Action, Event, NoviceView, View } from '../protocol/types';
 
 export interface StoryPart {
   readonly kind: 'seen' | 'unseen' | 'heard' | 'unheard' | 'caught' | 'ran' | 'vanished';
@@ -20,6 +20,9 @@ export interface NoviceNews {
   readonly event: number | null;
   readonly isInSight: boolean;
 }
+
+/** What is asked while noise is being made and heard. */
+const NOISE_ACTIONS: readonly Action['action'][] = ['again', 'change', 'fake', 'mark', 'pass'];
 
 type Kind = Event['event'];
 type Numbered<K extends Kind> = Extract<Event, { event: K }> & { readonly number: number };
@@ -39,7 +42,7 @@ export function ownStory(events: readonly Event[], view: View): readonly StoryPa
   const caught = caughtPart(events, from, own);
   return [
     ...caught,
-    ...[...seenPart(events, from, own), ...heardPart(events, from, own)].filter(
+    ...[...seenPart(events, from, own), ...heardPart(events, from, own, view)].filter(
       ({ kind }) => caught.length === 0 || (kind !== 'unseen' && kind !== 'unheard'), // that is no comfort any more
     ),
     ...ranParts(events, from, view),
@@ -62,7 +65,7 @@ function seenPart(events: readonly Event[], from: number, own: number): readonly
   return [{ kind: 'seen', text: t('play.story.seen', { dots, by }), event: last.number }];
 }
 
-function heardPart(events: readonly Event[], from: number, own: number): readonly StoryPart[] {
+function heardPart(events: readonly Event[], from: number, own: number, view: View): readonly StoryPart[] {
   const noises = told(events, from, 'noise').filter(({ novice, real }) => novice === own && real !== false);
   const last = noises.at(-1);
   if (last) {
@@ -70,7 +73,9 @@ function heardPart(events: readonly Event[], from: number, own: number): readonl
     return [{ kind: 'heard', text: t('play.story.heard', { by }), event: last.number }];
   }
   const roll = told(events, from, 'rolled').findLast(({ by }) => by === own);
-  return roll ? [{ kind: 'unheard', text: t('play.story.unheard'), event: roll.number }] : [];
+  // While a die can still be changed or a token is to be placed, nobody knows yet.
+  const isOpen = view.actions?.some(({ action }) => NOISE_ACTIONS.includes(action)) ?? false;
+  return roll && !isOpen ? [{ kind: 'unheard', text: t('play.story.unheard'), event: roll.number }] : [];
 }
 
 /** Guards who ran, and whether that has made them deaf. */

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from nuns.lab.balance import Balance, CellResults, Rate, difficulty, mean
 from nuns.lab.grid import GridCell
 from nuns.lab.ladder_report import markdown
-from nuns.lab.plot import Panel, PlotLine, plot
+from nuns.lab.plot import plot
+from nuns.lab.report.charts import rates_panel
 from nuns.lab.report.page import LISTED, fair_row
 from nuns.lab.report.words import (
     bots_in_words,
@@ -173,14 +174,6 @@ def balance_pictures(balance: Balance) -> dict[str, str]:
     """Returns the pictures by name: the guards' share of wins, with a panel for each pair of bots."""
     panels = []
     for guards, novices in balance.bots:
-        lines = []
-        for edition in dict.fromkeys(each.cell.edition for each in balance.editions_played(guards, novices)):
-            own = [
-                each for each in balance.editions_played(guards, novices) if (each.cell.edition, each.cell.guard_players) == (edition, 1)
-            ]
-            own.sort(key=lambda each: each.cell.novices)
-            spots = [(float(each.cell.novices), 100 * each.rate.share) for each in own]
-            lines.append(PlotLine(edition, spots, [(100 * low, 100 * high) for low, high in (each.rate.interval for each in own)]))
-        if lines:
-            panels.append(Panel(f"{guards} / {novices}: guards win %", "novices", lines, top=100))
-    return {PICTURE: plot(panels)} if panels else {}
+        if cells := balance.editions_played(guards, novices):
+            panels.append(rates_panel(cells, f"{guards} / {novices}: guards win, %", named=True))
+    return {PICTURE: plot(panels, "The guards' share of wins by edition and number of novices")} if panels else {}

@@ -1,6 +1,6 @@
 """The report as one page of HTML that needs nothing else: figures as text, plots and maps as SVG, no scripts."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from nuns.board.drawing.svg import element, number
 from nuns.board.drawing.svg import words as escaped
@@ -63,11 +63,20 @@ def report_page(balance: Balance, title: str = "Nuns on the Run: the balance") -
         "fair": list(_fair(balance)),
         "method": list(_method(balance)),
     }
-    there = {name: parts for name, parts in sections.items() if parts}
-    links = [element("a", SECTIONS[name], href=f"#{name}") for name in there]
+    there = {SECTIONS[name]: parts for name, parts in sections.items() if parts}
+    plan = plan_symbol() if sections["maps"] else ""
+    return page_of(title, CAUTION, there, _facts(balance), plan)
+
+
+def page_of(title: str, intro: str, sections: Mapping[str, Sequence[str]], facts: str = "", symbols: str = "") -> str:
+    """Returns a page with its head, links to its sections by title, and the sections; it needs nothing else."""
+    ids = {name: name.lower().replace(" ", "-") for name in sections}
+    links = [element("a", escaped(name), href=f"#{ids[name]}") for name in sections]
     body = [
-        element("section", element("h2", SECTIONS[name], id=f"{name}-title"), *parts, id=name, aria_labelledby=f"{name}-title")
-        for name, parts in there.items()
+        element(
+            "section", element("h2", escaped(name), id=f"{ids[name]}-title"), *parts, id=ids[name], aria_labelledby=f"{ids[name]}-title"
+        )
+        for name, parts in sections.items()
     ]
     head = "".join(
         (
@@ -77,9 +86,8 @@ def report_page(balance: Balance, title: str = "Nuns on the Run: the balance") -
             f"<style>{STYLE}</style>",
         )
     )
-    main = element("main", element("h1", escaped(title)), _facts(balance), element("p", CAUTION), element("nav", *links), *body)
-    plan = plan_symbol() if "maps" in there else ""
-    return f'<!doctype html>\n<html lang="en">\n<head>{head}</head>\n<body>\n{plan}{main}\n</body>\n</html>\n'
+    main = element("main", element("h1", escaped(title)), facts, element("p", escaped(intro)), element("nav", *links), *body)
+    return f'<!doctype html>\n<html lang="en">\n<head>{head}</head>\n<body>\n{symbols}{main}\n</body>\n</html>\n'
 
 
 def _facts(balance: Balance) -> str:

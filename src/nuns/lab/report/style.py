@@ -24,7 +24,7 @@ nav a { padding: .4rem 0 } .soft, figcaption, caption { color: var(--soft) } cod
 .facts strong { display: block; font: 500 1.75rem/1.2 Garamond, Palatino, Georgia, serif }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); gap: 1rem }
 figure { margin: 0; padding: .75rem; background: var(--card); border: 1px solid var(--edge); border-radius: .6rem; min-width: 0 }
-figure svg { display: block; width: 100%; height: auto } .chart, .plot { max-width: 40rem; margin-inline: auto }
+figure svg { display: block; width: 100%; height: auto } .plot { max-width: 40rem; margin-inline: auto }
 .legend { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: 0 0 .5rem; margin: 0; list-style: none }
 .legend svg { display: inline-block; width: 2.2rem; height: .7rem; margin-right: .4rem } figcaption { font-size: .9rem; padding-top: .5rem }
 .scroll { overflow-x: auto; margin: 1rem 0; border: 1px solid var(--edge); border-radius: .6rem; background: var(--card) }
@@ -39,13 +39,6 @@ td.shade { background: color-mix(in oklab, var(--low), var(--high) var(--heat));
 td.shade small { display: block; color: inherit; opacity: .85 } details { margin: .75rem 0 }
 summary { cursor: pointer; padding: .5rem 0; color: var(--gold) }
 .hidden { position: absolute; width: 0; height: 0 }
-figure .plot text, .chart text { fill: var(--ink); font-family: inherit } .chart text { font-size: 13.5px }
-.chart .axis { stroke: var(--soft); fill: none }
-.ending-home { fill: var(--home) } .ending-captures { fill: var(--captures) } .ending-dawn { fill: var(--dawn) }
-.chart .on-bar { fill: var(--on-bar); font-weight: 600 } .chart .figure { font-variant-numeric: tabular-nums; font-weight: 600 }
-.effect.guards { fill: var(--guards); stroke: var(--guards) } .effect.novices { fill: var(--novices); stroke: var(--novices) }
-.effect .whisker { stroke-width: 3; fill: none } .effect.unclear { opacity: .5 }
-.effect.unclear circle { fill: var(--card); stroke-width: 2 }
 .map .heat circle { fill: color-mix(in oklab, var(--cold), var(--hot) var(--heat)); fill-opacity: .88;
   stroke: var(--card); stroke-width: 1 }
 .map .numbers text { font: 700 15px system-ui, sans-serif; text-anchor: middle; fill: light-dark(#fff, #10131f) }

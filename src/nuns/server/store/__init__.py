@@ -7,6 +7,8 @@ from nuns.server.store.errors import CannotOpen, Closed, Conflict, Full, NoSuchT
 from nuns.server.store.store import Store
 from nuns.server.store.transfer import CannotMove, Contents, contents, move
 from nuns.server.store.values import (
+    AnalysisRow,
+    AnalysisState,
     AttemptRow,
     ChatRow,
     DaySeal,
@@ -24,6 +26,8 @@ from nuns.server.store.values import (
 )
 
 __all__ = [
+    "AnalysisRow",
+    "AnalysisState",
     "AttemptRow",
     "CannotMove",
     "CannotOpen",

@@ -85,3 +85,22 @@ ATTEMPTS_OF = f"SELECT {ATTEMPT_COLUMNS} FROM attempts WHERE browser = $1 AND da
 ATTEMPT_COUNTS = "SELECT day, count(*) FROM attempts WHERE day >= $1 AND day <= $2 AND result IS NOT NULL GROUP BY day"
 FORGET_DAYS = "DELETE FROM days RETURNING 1 AS number"
 FORGET_ATTEMPTS = "DELETE FROM attempts RETURNING 1 AS number"
+
+BEGIN_ANALYSIS = """
+    INSERT INTO analyses (id, record, at, state, owner, expires, began, drafts)
+    VALUES ($1, (SELECT id FROM records WHERE id = $2), {now}, 'waiting', $3, {now} + $4, 0, 0)
+    ON CONFLICT (id) DO UPDATE SET record = COALESCE(analyses.record, excluded.record), at = excluded.at, state = excluded.state,
+        owner = excluded.owner, expires = excluded.expires, began = 0, drafts = 0, body = NULL
+    WHERE analyses.state IN ('stopped', 'failed') OR (analyses.state IN ('waiting', 'working') AND analyses.expires <= {now})
+    RETURNING 1 AS number"""
+GET_ANALYSIS = "SELECT state, expires > {now}, {now} - began, drafts, body FROM analyses WHERE id = $1"
+RENEW_ANALYSIS = """
+    UPDATE analyses SET expires = {now} + $3, state = $4, began = CASE WHEN began = 0 AND $4 = 'working' THEN {now} ELSE began END
+    WHERE id = $1 AND owner = $2 AND state IN ('waiting', 'working') RETURNING 1 AS number"""
+KEEP_DRAFT = """
+    UPDATE analyses SET expires = {now} + $3, state = $4, drafts = drafts + 1, body = $5
+    WHERE id = $1 AND owner = $2 AND state IN ('waiting', 'working') RETURNING 1 AS number"""
+END_ANALYSIS = """
+    UPDATE analyses SET state = $3 WHERE id = $1 AND owner = $2 AND state IN ('waiting', 'working') RETURNING 1 AS number"""
+OLD_ANALYSES = "SELECT id FROM analyses WHERE record IS NULL AND at <= $1 ORDER BY at"
+REMOVE_ANALYSIS = "DELETE FROM analyses WHERE id = $1 RETURNING 1 AS number"

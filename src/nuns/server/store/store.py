@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from nuns.server.store import statements as sql
+from nuns.server.store.analysis_store import AnalysisStore
 from nuns.server.store.change_watches import ChangeWatch, ChangeWatches
 from nuns.server.store.day_store import DayStore
 from nuns.server.store.errors import Conflict, NoSuchTable, Taken
@@ -35,8 +36,8 @@ TOKEN_HASH = 32  # bytes
 LARGEST = (1 << 63) - 1
 
 
-class Store(DayStore, ABC):
-    """Tables, their logs, seats, leases, secrets, chat, records and days."""
+class Store(DayStore, AnalysisStore, ABC):
+    """Tables, their logs, seats, leases, secrets, chat, records, days and analyses."""
 
     now: ClassVar[str]  # the database's clock in milliseconds, in SQL
     is_shared: ClassVar[bool]  # whether nodes of other processes may use it too
@@ -254,7 +255,7 @@ class Store(DayStore, ABC):
         return RecordRow(*line_of(rows[0]), text=rows[0][4], opens=rows[0][5]) if rows else None
 
     async def remove_record(self, record: str) -> bool:
-        """Removes a record; returns whether it was there."""
+        """Removes a record with its analysis; returns whether it was there."""
         return bool(await self._write(None, sql.REMOVE_RECORD, record))
 
     async def records(

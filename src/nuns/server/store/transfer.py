@@ -9,7 +9,7 @@ from nuns.server.store.errors import CannotOpen
 from nuns.server.store.store import Row, Store
 
 PASSING = frozenset({"schema_version", "leases", "presence"})  # not moved: they belong to a database, or to servers that run
-FIRST = ("tables", "channels")  # others refer to their rows
+FIRST = ("tables", "channels", "records")  # others refer to their rows
 PAGE = 500  # rows that are read at once
 
 Columns = dict[str, dict[str, bool]]
@@ -66,6 +66,8 @@ async def _empty(store: Store) -> None:
         await store.remove_table(id)
     for (id,) in await store.select("SELECT id FROM records"):
         await store.remove_record(id)
+    for (id,) in await store.select("SELECT id FROM analyses"):
+        await store.remove_analysis(id)
     await store.forget_days()
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 Channel = Literal["players", "spectators"]
 Topic = Literal["table", "log", "seats", "chat", "presence"]
+AnalysisState = Literal["waiting", "working", "done", "stopped", "failed"]
 
 
 class TableStatus(StrEnum):
@@ -153,6 +154,18 @@ class AttemptRow(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         return f"AttemptRow({self.day}, at={self.at}, {'over' if self.result is not None else 'under way'})"
+
+
+class AnalysisRow(msgspec.Struct, frozen=True):
+    """An analysis: how far it is, for how many seconds it has been worked on, and the newest draft, the ``drafts``-th."""
+
+    state: AnalysisState
+    seconds: float
+    drafts: int
+    body: bytes | None
+
+    def __repr__(self) -> str:
+        return f"AnalysisRow({self.state}, {self.drafts} drafts)"
 
 
 class StoreChange(msgspec.Struct, frozen=True):

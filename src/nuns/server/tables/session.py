@@ -9,10 +9,11 @@ from typing import Any, assert_never
 
 import msgspec
 
-from nuns.server.protocol import Act, Away, ClientMessage, Commit, Explain, Look, PlanToward, Salt, Say, TableState
+from nuns.server.protocol import Act, Advise, Away, ClientMessage, Commit, Explain, Look, PlanToward, Salt, Say, TableState
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName, Level, Settings, Sides
 from nuns.server.store import SeatKind, StoreChange, TableRow, Unavailable, record_code
+from nuns.server.tables.advice import TableAdvice
 from nuns.server.tables.automation import Automation
 from nuns.server.tables.bot_answers import BotAnswers
 from nuns.server.tables.chat import Chat
@@ -52,6 +53,7 @@ class TableSession:
         self._chat = Chat(store, log, self.connections, now)
         suspicion = SuspicionFeed(context.thinkers, log, self.connections, self.queue.post, self._share)
         self.feed = TableFeed(log, self.connections, self.presence, self._chat, suspicion, now)
+        self._advice = TableAdvice(context.thinkers, log, now, self._share)
         self._seats = SeatActions(log)
         self._host = HostActions(store, log, self._seats, self.lease, now, context.new_secret)
         self._players = PlayerActions(store, log, now)
@@ -212,6 +214,8 @@ class TableSession:
                 await self.feed.explain(connection, message)
             case PlanToward():
                 await self.feed.plan_toward(connection, message)
+            case Advise():
+                await self._advice.advise(connection, message)
             case Act():
                 await self.queue.take(lambda: self._players.act(connection, message))
             case Commit():

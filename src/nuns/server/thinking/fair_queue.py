@@ -1,4 +1,4 @@
-"""A queue for one worker that nobody can keep to themselves: addresses take turns, and so do the tables of an address."""
+"""A queue for a few workers that nobody can keep to themselves: addresses take turns, and so do the tables of an address."""
 
 import asyncio
 from collections import OrderedDict, deque
@@ -19,18 +19,19 @@ Waiting = OrderedDict[str, OrderedDict[str, deque[asyncio.Future[None]]]]  # by 
 
 
 class FairQueue:
-    """Lets one job after the other through."""
+    """Lets one job after the other through: at any time no more than there are workers."""
 
-    def __init__(self) -> None:
-        self._is_busy = False
+    def __init__(self, workers: int = 1) -> None:
+        self._free = workers
         self._ranks: dict[int, Waiting] = {}
 
     @asynccontextmanager
     async def turn(self, share: Share) -> AsyncIterator[None]:
         """Waits for a turn, which lasts until the end of the block; one who is cancelled while waiting gives up the place."""
-        if self._is_busy:
+        if self._free:
+            self._free -= 1
+        else:
             await self._wait(share)
-        self._is_busy = True
         try:
             yield
         finally:
@@ -54,12 +55,12 @@ class FairQueue:
             raise
 
     def _pass_on(self) -> None:
-        """Lets the next one through; the worker stays busy for it."""
+        """Lets the next one through; the worker is passed on to it."""
         for rank in sorted(self._ranks):
             if turn := self._next(rank):
                 turn.set_result(None)
                 return
-        self._is_busy = False
+        self._free += 1
 
     def _next(self, rank: int) -> asyncio.Future[None] | None:
         waiting = self._ranks[rank]

@@ -11,13 +11,17 @@ import os
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from zlib import crc32
 
 import msgspec
 
+from nuns.analysis.findings import Choice
 from nuns.processes import WorkerPool, start_one_process
+from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import Level
 from nuns.server.thinking import bot_worker
+from nuns.server.thinking.advice_worker import AdviceRequest, Adviser, advise_table
 from nuns.server.thinking.fair_queue import FairQueue, Share
 
 MOST = 4  # processes, unless more are asked for
@@ -30,13 +34,14 @@ LONGEST = 180.0  # seconds for one decision, after which its process is replaced
 _log = logging.getLogger(__name__)
 _encode = msgspec.msgpack.Encoder().encode
 _answers, _suspicions = msgspec.msgpack.Decoder(bot_worker.BotReply), msgspec.msgpack.Decoder(bot_worker.SuspicionReply)
+_choices = msgspec.msgpack.Decoder(tuple[Choice, ...])
 Ask = Callable[[bytes], bytes]
 
 
 class Thinkers:
     """A pool of bot processes. Make it once, share it among the nodes of a process, close it last."""
 
-    def __init__(self, processes: int | None = None, *, patience: float = PATIENCE) -> None:
+    def __init__(self, processes: int | None = None, *, patience: float = PATIENCE, adviser: Adviser | None = None) -> None:
         """Sets the number of processes: by default one fewer than the cores, from 1 to 4. They start when first needed, or by ``warm``.
 
         Easy bots, who think for a millisecond, have one more to themselves: they never wait for an expert.
@@ -44,7 +49,7 @@ class Thinkers:
         count = processes or min(MOST, max(1, (os.cpu_count() or 1) - 1))
         self._executors: list[WorkerPool | None] = [None] * (1 + count)  # the first for easy bots
         self._queues = [FairQueue() for _ in self._executors]
-        self._patience = patience
+        self._patience, self._adviser = patience, adviser
         self._compiling: WorkerPool | None = None
         self._compiled: dict[Level, Future[None]] = {}
         self._impatient: set[Level] = set()  # levels that somebody has waited for in vain, or that failed
@@ -74,6 +79,12 @@ class Thinkers:
     async def suspicion(self, share: Share, request: bot_worker.SuspicionRequest) -> bot_worker.SuspicionReply:
         """Returns the suspicion map; a reply without one if all events must be told again."""
         return _suspicions.decode(await self._ask(share, bot_worker.suspicion, _encode(request)))
+
+    async def advise(self, share: Share, request: AdviceRequest) -> tuple[Choice, ...]:
+        """Returns what a good player would consider, as that seat may know it."""
+        if self._adviser is None:
+            raise Refusal(Why.ADVICE_OFF)
+        return _choices.decode(await self._ask(share, partial(advise_table, self._adviser), _encode(request)))
 
     async def _ask(self, share: Share, ask: Ask, question: bytes, *, easy: bool = False) -> bytes:
         """Runs a request in the table's process; once more, in a new one, if that process has died or taken too long."""

@@ -16,10 +16,12 @@ from nuns.board.tables import the_board
 from nuns.server.protocol import API_VERSION
 from nuns.server.store import open_store
 from nuns.server.tables.node import Node
+from nuns.server.thinking.advice_worker import Adviser
 from nuns.server.thinking.bot_worker import BotReply, BotRequest
 from nuns.server.thinking.fair_queue import Share
 from nuns.server.thinking.thinkers import Thinkers
-from nuns.server.web.api import board, days, lessons, line, puzzles, records, service, tables, takeovers
+from nuns.server.web.analyses import Analyses
+from nuns.server.web.api import analyses, board, days, lessons, line, puzzles, records, service, tables, takeovers
 from nuns.server.web.api.answers import HANDLERS
 from nuns.server.web.api.openapi import ExactSchema, schema_router
 from nuns.server.web.logs import log_event, start_logging
@@ -65,6 +67,11 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
     records.post_belief,
     records.get_explanation,
     records.post_explanation,
+    analyses.post_analysis,
+    analyses.get_analysis,
+    analyses.post_replay_analysis,
+    analyses.get_analysis_by_check,
+    analyses.delete_analysis,
     takeovers.get_moment,
     takeovers.post_takeover,
     days.get_today,
@@ -124,8 +131,8 @@ def litestar(site: Site) -> Litestar:
 class TimedThinkers(Thinkers):
     """A pool of bot processes that measures how long bots think."""
 
-    def __init__(self, processes: int | None, metrics: Metrics) -> None:
-        super().__init__(processes)
+    def __init__(self, processes: int | None, metrics: Metrics, adviser: Adviser | None) -> None:
+        super().__init__(processes, adviser=adviser)
         self._metrics = metrics
 
     async def answer(self, share: Share, question: BotRequest) -> BotReply:
@@ -146,7 +153,11 @@ async def running_parts(site: Site) -> AsyncIterator[None]:
     await asyncio.to_thread(the_board)  # otherwise the first deal would delay all tables
     tune_garbage_collector()
     site.store = await open_store(site.config.database)
-    thinkers = TimedThinkers(site.config.thinkers, site.metrics)
+    config = site.config
+    site.analyses = Analyses(
+        site.store, config.analyser, at_once=config.analyses, budget=config.analysis_budget, most=config.limits.analyses
+    )
+    thinkers = TimedThinkers(config.thinkers, site.metrics, config.adviser)
     try:
         if site.config.prepare:
             thinkers.warm()
@@ -167,6 +178,7 @@ async def running_parts(site: Site) -> AsyncIterator[None]:
         finally:
             await site.node.close()
     finally:
+        await site.analyses.close()
         site.job_pool.close()
         await thinkers.close()
         await site.store.close()

@@ -23,6 +23,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     tables_per_hour: int = 60
     records_per_hour: int = 60
     replays_per_hour: int = 600
+    analyses_per_hour: int = 20
+    analyses: int = 2  # that wait or are made at once
     lessons_per_second: float = 5  # actions in lessons, and scenes
     lesson_burst: int = 100
     bot_tables: int = 4  # games of bots alone at once
@@ -41,6 +43,8 @@ AT_HOME = Limits(
     tables_per_hour=10_000,
     records_per_hour=10_000,
     replays_per_hour=100_000,
+    analyses_per_hour=10_000,
+    analyses=100,
     lessons_per_second=1000,
     lesson_burst=5000,
     bot_tables=1000,
@@ -127,6 +131,7 @@ class RateLimits:
         self.tables = Buckets(Why.TOO_MANY_TABLES, limits.tables_per_hour / HOUR, limits.tables_per_hour, clock)
         self.records = Buckets(Why.TOO_MANY_RECORDS, limits.records_per_hour / HOUR, limits.records_per_hour, clock)
         self.replays = Buckets(Why.TOO_MANY_REPLAYS, limits.replays_per_hour / HOUR, limits.replays_per_hour, clock)
+        self.analyses = Buckets(Why.TOO_MANY_ANALYSES, limits.analyses_per_hour / HOUR, limits.analyses_per_hour, clock)
         self.lessons = Buckets(Why.TOO_MANY_REQUESTS, limits.lessons_per_second, limits.lesson_burst, clock)
         self.sockets = Sockets(limits.sockets)
 

@@ -25,6 +25,7 @@ class Metrics:
         self.dropped = Counter("nuns_sockets_dropped", "Sockets closed by us", ["why"], registry=self.registry)
         self.refusals = Counter("nuns_refusals", "What was refused", ["status"], registry=self.registry)
         self.tables = Gauge("nuns_tables", "Tables in hand", ["status"], registry=self.registry, multiprocess_mode="livesum")
+        self.analyses = Gauge("nuns_analyses", "Analyses that wait or are made", registry=self.registry, multiprocess_mode="livesum")
         self.actions = Counter("nuns_actions", "Actions, dice and cards of all tables", registry=self.registry)
         self.commits = Gauge("nuns_store_commits_total", "Commits of the store", registry=self.registry, multiprocess_mode="sum")
         self.grouped = Gauge("nuns_store_jobs_total", "Changes in those commits", registry=self.registry, multiprocess_mode="sum")

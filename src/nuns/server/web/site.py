@@ -11,16 +11,21 @@ from typing import get_args
 import msgspec
 from litestar.di import NamedDependency
 
+from nuns.analysis.advice import advise
+from nuns.analysis.analyser import analyse
 from nuns.server.retention import KEEP, Retention
 from nuns.server.settings import Status
 from nuns.server.store import Store
 from nuns.server.tables.node import Node, fresh_secret
+from nuns.server.thinking.advice_worker import Adviser
 from nuns.server.thinking.fair_queue import FairQueue
+from nuns.server.web.analyses import Analyses
 from nuns.server.web.documents import Document
 from nuns.server.web.job_pool import JobPool
 from nuns.server.web.limits import Limits, RateLimits
 from nuns.server.web.metrics import Metrics
 from nuns.server.web.network import LocalNetwork
+from nuns.server.web.night_analysis import Analyser
 from nuns.server.web.single_flight import SingleFlightCache
 
 CLIENT = Path(__file__).parents[1] / "static"  # where ``make`` builds the client
@@ -39,6 +44,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     client: Path = CLIENT
     thinkers: int | None = None  # processes for bots
     prepare: bool = True  # whether to start bots and draw the board before they are needed
+    analyses: int = 1  # finished nights that are analysed at a time; 0: none
+    analysis_budget: float = 60.0  # seconds of a core for each
+    analyser: Analyser | None = analyse
+    adviser: Adviser | None = advise
     retention: Retention = KEEP
     new_secret: Callable[[], str] = fresh_secret  # from which the deal and the dice of a table are drawn; tests fix it
     metrics_key: str | None = None  # the bearer token for /metrics; without one only this machine may read them
@@ -57,6 +66,7 @@ class Site:
     pages: dict[str, Document] = field(default_factory=dict)
     grounds: asyncio.Task[dict[str, Document]] | None = None  # the drawn board; kept for good
     store: Store = field(init=False)
+    analyses: Analyses = field(init=False)
     node: Node = field(init=False)
 
     @classmethod
@@ -79,6 +89,7 @@ class Site:
         jobs, commits = self.store.group_commits
         self.metrics.grouped.set(jobs)
         self.metrics.commits.set(commits)
+        self.metrics.analyses.set(self.analyses.count)
         counts = self.node.status_counts()
         for status in STATUSES:
             self.metrics.tables.labels(status).set(counts[status])

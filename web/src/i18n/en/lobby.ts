@@ -70,6 +70,9 @@ export const lobby = {
   'door.invited.short': 'by invitation',
   'door.spectators': 'Spectators can watch',
   'door.spectators.text': 'They see only what is public.',
+  'door.advice': 'Advice',
+  'door.advice.text':
+    'At each decision, players may ask what a good player would consider. Everyone sees that it is on.',
   'door.suspicion': 'Suspicion map',
   'door.suspicion.text': 'Shows the guards where each novice may be, and how likely, from public events alone.',
   'name.label': 'Your name',

@@ -47,6 +47,7 @@ export const replay = {
   'share.manual': 'Copy this link:',
   record: 'Download game file',
   'tab.log': 'Log',
+  'tab.analysis': 'Analysis',
   'tab.sheets': 'Log sheets',
   'tab.statistics': 'Statistics',
   'tab.seal': 'Seal',
@@ -218,6 +219,7 @@ export const replay = {
     one: 'You had your key; your wish was one step away.',
     other: 'You had your key; your wish was {count} steps away.',
   },
+  'end.fate.lost': 'You had your key, and lost your wish where it lies.',
   'end.fate.none': {
     one: 'Your key was one step away when the night ended.',
     other: 'Your key was {count} steps away when the night ended.',
@@ -228,6 +230,7 @@ export const replay = {
   'end.picture': 'Download picture',
   'end.picture.share': 'Share picture',
   'end.picture.failed': 'The picture could not be drawn.',
+  'chance.title': 'Who was ahead?',
   'belief.title': 'How sure were the guards?',
   'belief.title.of': 'How sure were the guards of {name}?',
   'belief.help':

@@ -10,7 +10,7 @@ from nuns.server.refusal import Refusal, Why
 from nuns.server.schema import ANSWERS
 from nuns.server.web.api.answers import refused
 
-RECORDS = ("/api/records", "/api/replays", "/api/replays/explanation")  # take the text of a record
+RECORDS = ("/api/records", "/api/replays", "/api/replays/explanation", "/api/replays/analysis")  # take the text of a record
 TEXT_BODY = {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}
 
 

@@ -1,0 +1,131 @@
+"""Analyses of finished nights: who waits for one, the processes that make them, and what the store keeps of them.
+
+A process of its own, which everything else on the machine goes before, makes one analysis and ends. Any node may be asked how far it is,
+because every draft and the lease of its worker are in the store; who began an analysis has a ticket with which it can be stopped.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+from dataclasses import dataclass
+
+from nuns.processes import start_one_process
+from nuns.server.refusal import Refusal, Why
+from nuns.server.store import Store, StoreError, new_code
+from nuns.server.thinking.fair_queue import FairQueue, Share
+from nuns.server.web.night_analysis import Analyser, begin, next_draft
+
+NICENESS = 19  # of the process: everything else goes first
+LEASE = 15.0  # seconds; a third of it is how soon a stop through another node is noticed
+SLACK = 10.0  # times the budget that an analysis may take, where other processes leave it little of a core
+LEAST_TIME = 900.0  # seconds that it may take in any case: machine code may have to be compiled
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass
+class AnalysisJob:
+    """An analysis that waits or is being made: its key in the store, the ticket of whoever began it, and the text of the game file."""
+
+    key: str
+    ticket: str
+    text: bytes
+    address: str
+    is_working: bool = False
+
+
+class Analyses:
+    """The analyses that one process of the server has begun."""
+
+    def __init__(self, store: Store, analyser: Analyser | None, *, at_once: int, budget: float, most: int) -> None:
+        """Sets how many are made at once, the seconds for each, and how many of one address may wait or be made."""
+        self._store, self._analyser, self.budget, self._most = store, analyser if at_once else None, budget, most
+        self._queue = FairQueue(max(1, at_once))
+        self._jobs: dict[str, tuple[AnalysisJob, asyncio.Task[None]]] = {}  # by ticket
+
+    @property
+    def count(self) -> int:
+        """Returns how many wait or are made."""
+        return len(self._jobs)
+
+    def check_is_on(self) -> None:
+        """Raises Refusal if nothing is analysed here."""
+        if self._analyser is None:
+            raise Refusal(Why.ANALYSES_OFF)
+
+    def check_room(self, address: str) -> None:
+        """Raises Refusal if nothing is analysed here, or if that address has as many under way as it may."""
+        self.check_is_on()
+        if sum(job.address == address for job, _ in self._jobs.values()) >= self._most:
+            raise Refusal(Why.TOO_MANY_ANALYSES)
+
+    async def start(self, key: str, record: str | None, text: bytes, address: str) -> str | None:
+        """Begins an analysis and returns its ticket; None if it is done or somebody has begun it."""
+        self.check_room(address)
+        job = AnalysisJob(key, new_code(), text, address)
+        if not await self._store.begin_analysis(key, record, job.ticket, LEASE):
+            return None
+        task = asyncio.create_task(self._make(job))
+        self._jobs[job.ticket] = job, task
+        task.add_done_callback(lambda _: self._jobs.pop(job.ticket))
+        return job.ticket
+
+    async def stop(self, key: str, ticket: str) -> bool:
+        """Stops an analysis; returns whether it was under way and the ticket is the right one."""
+        is_stopped = await self._store.end_analysis(key, ticket, "stopped")
+        if is_stopped and ticket in self._jobs:
+            self._jobs[ticket][1].cancel()
+        return is_stopped
+
+    async def close(self) -> None:
+        """Stops all of them. Closing twice does no harm."""
+        tasks = [task for _, task in self._jobs.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _make(self, job: AnalysisJob) -> None:
+        """Makes an analysis; whatever goes wrong, the store says that it has stopped or failed."""
+        try:
+            await self._hold(job)
+        except asyncio.CancelledError:
+            await self._end(job, is_failure=False)
+            raise
+        except Exception as fault:
+            _log.warning("an analysis failed", exc_info=fault)
+            await self._end(job, is_failure=True)
+
+    async def _end(self, job: AnalysisJob, *, is_failure: bool) -> None:
+        with suppress(StoreError):  # the lease runs out by itself
+            await self._store.end_analysis(job.key, job.ticket, "failed" if is_failure else "stopped")
+
+    async def _hold(self, job: AnalysisJob) -> None:
+        """Keeps the lease while the analysis waits and is made, and ends the work if it was stopped through another node."""
+        work = asyncio.create_task(self._work(job))
+        try:
+            while not (await asyncio.wait((work,), timeout=LEASE / 3))[0]:
+                if not await self._store.renew_analysis(job.key, job.ticket, LEASE, is_working=job.is_working):
+                    return
+            await work
+        finally:
+            work.cancel()
+            await asyncio.gather(work, return_exceptions=True)
+
+    async def _work(self, job: AnalysisJob) -> None:
+        """Waits for a turn, and makes the analysis in a process of its own, which is ended with it."""
+        async with self._queue.turn(Share(0, job.address, "")):
+            assert self._analyser is not None  # nothing is begun without one
+            job.is_working = True
+            if not await self._store.renew_analysis(job.key, job.ticket, LEASE, is_working=True):
+                return
+            loop, pool = asyncio.get_running_loop(), start_one_process(niceness=NICENESS)
+            try:
+                async with asyncio.timeout(max(LEAST_TIME, SLACK * self.budget)):
+                    await loop.run_in_executor(pool, begin, self._analyser, job.text, self.budget)
+                    while draft := await loop.run_in_executor(pool, next_draft):
+                        body, is_last = draft
+                        if not await self._store.keep_draft(job.key, job.ticket, LEASE, body, is_last=is_last) or is_last:
+                            return
+                raise RuntimeError("expected a complete analysis at last; got drafts only")
+            finally:
+                pool.end()

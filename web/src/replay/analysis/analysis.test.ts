@@ -1,0 +1,202 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { speakAlso, startSpeaking } from '../../i18n';
+import type { Account, Analysis, Choice, AnalysisProgress, Point } from '../../protocol/types';
+import { chanceOf, leadOf, lineOf, placeBefore, placeOfMoment, placesOf, pointAt } from './curve';
+import { AnalysisWatch } from './watch.svelte';
+import { choiceText, percent } from '../../shared/choice';
+import { entryText, leadText, luckText, points, storyText, turningText } from './words';
+
+const NAMES = { 'novice-4': 'Anna' };
+/** Three half-turns, of three, two and four actions. */
+const ENDS = [2, 4, 8];
+
+function point(moment: number, guards: number, more: Partial<Point> = {}): Point {
+  return { moment, turn: 1, part: 'novices', guards, error: 0, novices: {}, known: { guards: 0.5 }, ...more };
+}
+
+const CURVE = [point(3, 0.4), point(5, 0.6), point(7, 0.7), point(9, 1, { part: 'end' })];
+
+beforeAll(async () => {
+  await startSpeaking();
+  await speakAlso('analysis');
+});
+
+describe('the curve', () => {
+  it('lays moments on the beads of the replay', () => {
+    expect([0, 1, 3, 4, 5, 6, 9, 99].map((moment) => placeOfMoment(ENDS, moment))).toEqual([0, 0, 0, 1, 1, 2, 2, 2]);
+    expect([0, 3, 4, 5, 8].map((moment) => placeBefore(ENDS, moment))).toEqual([0, 0, 0, 1, 1]);
+  });
+
+  it('puts points between two beads where they belong', () => {
+    const places = placesOf(CURVE, ENDS);
+    expect(places.map(({ x }) => x)).toEqual([0, 1, 1.5, 2]);
+    expect(pointAt(places, 1)?.guards).toBe(0.6);
+    expect(pointAt(places, 2)?.guards).toBe(1);
+    expect(lineOf(places, null, 2, 100, 10)).toBe('0.0,6.0 50.0,4.0 75.0,3.0 100.0,0.0');
+    expect(lineOf(places, 'guards', 2, 100, 10)).toBe('0.0,5.0 50.0,5.0 75.0,5.0 100.0,5.0');
+  });
+
+  it('is drawn from the truth, or from what a seat knew', () => {
+    expect(chanceOf(point(3, 0.4), null)).toBe(0.4);
+    expect(chanceOf(point(3, 0.4), 'guards')).toBe(0.5);
+    expect(chanceOf(point(3, 0.4), 'novice-1')).toBe(0.4);
+  });
+
+  it('has a word for every chance', () => {
+    expect(leadOf(0.5, false)).toBeNull();
+    expect(leadOf(0.59, false)).toBeNull();
+    expect([0.6, 0.8, 0.98].map((guards) => leadOf(guards, false)?.lead)).toEqual(['ahead', 'far', 'sure']);
+    expect(leadOf(0.3, false)).toEqual({ side: 'novices', lead: 'ahead' });
+    expect(leadOf(0, true)).toEqual({ side: 'novices', lead: 'over' });
+    expect(leadText(point(3, 0.82), null)).toBe('The guards are far ahead');
+    expect(leadText(point(3, 0.82), 'guards')).toBe('Anyone’s night');
+  });
+});
+
+describe('the words', () => {
+  const choice = (action: string, route: number[] = [], gait = ''): Choice => ({
+    actions: [action],
+    route,
+    gait,
+    chance: 0.5,
+    error: 0,
+  });
+
+  it('never calls an estimate certain', () => {
+    expect([0, 0.001, 0.5, 0.999, 1].map(percent)).toEqual(['0%', '1%', '50%', '99%', '100%']);
+    expect([0.123, -0.05, 0].map((change) => points(change))).toEqual(['+12', '-5', '0']);
+  });
+
+  it.each([
+    [choice('novice-4 sneak 4-18', [4, 18], 'sneak'), 'sneak, to 18'],
+    [choice('novice-4 stand 4', [4], 'stand'), 'stand still'],
+    [choice('abbess takes blue-26-84'), 'blue path 26–84'],
+    [choice('prioress first'), 'the Prioress first'],
+    [choice('abbess 26-40', [26, 40]), 'to 40'],
+    [choice('abbess stops', [26, 40, 41]), 'to 41'],
+    [choice('abbess stops', [26]), 'stay'],
+    [choice('abbess pass'), 'no blessing'],
+    [choice('novice-2 roll-again novice-4'), 'roll again'],
+    [choice('novice-3 marks abbess 40'), 'noise towards 40'],
+  ])('names a choice: %#', (given, words) => {
+    expect(choiceText(given).toLowerCase()).toBe(words.toLowerCase());
+  });
+
+  it('tells a turning point, also one that is newer than the page', () => {
+    const turning = { moment: 5, turn: 3, reason: 'seen', seat: 'novice-4', before: 0.35, after: 0.62 };
+    const told = 'Turn 3: Anna (novice 4) was seen. The guards’ chance rose from 35% to 62%.';
+    expect(turningText(turning, NAMES)).toBe(told);
+    expect(turningText({ ...turning, reason: 'eclipse', after: 0.1 }, NAMES)).toContain('fell from 35% to 10%');
+  });
+
+  it('leaves out a line of the story that it has no words for', () => {
+    expect(storyText({ code: 'eclipse', values: {} }, NAMES)).toBeNull();
+  });
+
+  it('tells what moved the night', () => {
+    const entry = { moment: 4, turn: 2, change: 0.1 };
+    expect(entryText({ ...entry, kind: 'deal', seat: '' }, NAMES)).toBe('The deal');
+    expect(entryText({ ...entry, kind: 'die', seat: 'guards', face: 6 }, NAMES)).toBe(
+      'Turn 2: the guards’ die shows 6',
+    );
+    expect(entryText({ ...entry, kind: 'die', seat: 'novice-4', face: 1 }, NAMES)).toContain(
+      'of Anna (novice 4) shows 1',
+    );
+    expect(entryText({ ...entry, kind: 'decision', seat: 'novice-4' }, NAMES)).toBe(
+      'Turn 2: a choice by Anna (novice 4)',
+    );
+  });
+
+  it('is kind about luck', () => {
+    const account = (luck: number, result: number): Account => ({
+      seat: 'novice-4',
+      luck,
+      decisions: 0,
+      unknowable: 0,
+      result,
+      adjusted: result - luck,
+    });
+    expect(luckText(account(-0.2, 0))).toBe('Luck was against you by 20 points.');
+    expect(luckText(account(-0.2, 1))).toBe('You won although luck cost you 20 points.');
+    expect(luckText(account(0.2, 1))).toBe('Luck helped you by 20 points.');
+    expect(luckText(account(0.01, 0))).toContain('Luck favoured nobody');
+  });
+});
+
+describe('an analysis that is followed', () => {
+  const answers: (Partial<AnalysisProgress> | number)[] = [];
+  const asked: string[] = [];
+  const analysis = { complete: true } as Analysis;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    answers.length = asked.length = 0;
+    vi.stubGlobal('fetch', (path: string, { method }: RequestInit) => {
+      asked.push(`${method ?? ''} ${path}`);
+      const next = answers.shift() ?? 404;
+      if (typeof next === 'number')
+        return Promise.resolve(new Response('{"why":"failed","reason":"","values":{}}', { status: next }));
+      const whole = { check: 'c', state: 'working', progress: 0.5, drafts: 1, ticket: null, analysis: null, ...next };
+      return Promise.resolve(new Response(JSON.stringify(whole)));
+    });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('asks until it is done, for newer drafts only', async () => {
+    const watch = new AnalysisWatch({ id: 'abc', name: '', text: '' });
+    answers.push(
+      { state: 'none', drafts: 0 },
+      { state: 'waiting', drafts: 0, ticket: 'mine' },
+      { analysis },
+      { state: 'done', drafts: 2 },
+    );
+    await watch.look();
+    expect(watch.state).toBe('none');
+    await watch.start();
+    expect([watch.state, watch.own, watch.isUnderWay]).toEqual(['waiting', true, true]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([watch.state, watch.progress, watch.own]).toEqual(['working', 0.5, true]);
+    expect(watch.found).toEqual(analysis);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([watch.state, watch.own]).toEqual(['done', false]);
+    expect(watch.found).toEqual(analysis);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toEqual([
+      'GET /api/records/abc/analysis',
+      'POST /api/records/abc/analysis',
+      'GET /api/analyses/c?drafts=0',
+      'GET /api/analyses/c?drafts=1',
+    ]);
+  });
+
+  it('is stopped with its ticket, and begins again', async () => {
+    const watch = new AnalysisWatch({ id: null, name: '', text: 'nuns record' });
+    answers.push({ ticket: 'mine' }, { state: 'stopped' }, { state: 'done' });
+    await watch.start();
+    await watch.stop();
+    expect([watch.state, watch.own]).toEqual(['stopped', false]);
+    await watch.stop();
+    await watch.start();
+    expect(watch.state).toBe('done');
+    expect(asked).toEqual([
+      'POST /api/replays/analysis',
+      'DELETE /api/analyses/c?ticket=mine',
+      'POST /api/replays/analysis',
+    ]);
+  });
+
+  it('says why it cannot begin, and asks nothing more when it is closed', async () => {
+    const watch = new AnalysisWatch({ id: 'abc', name: '', text: '' });
+    answers.push(429, { drafts: 0 });
+    await watch.start();
+    expect([watch.state, watch.fault !== null]).toEqual(['none', true]);
+    await watch.start();
+    expect([watch.state, watch.fault]).toEqual(['working', null]);
+    watch.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toHaveLength(2);
+  });
+});

@@ -1,0 +1,69 @@
+// The chances of a night along the beads of its replay: one bead a half-turn, and the points of an analysis on and between them.
+
+import type { Analysis, Point } from '../../protocol/types';
+
+/** A point of the curve, and where it lies: 3 is the fourth bead, 2.5 half-way to it. */
+export interface Place {
+  readonly x: number;
+  readonly point: Point;
+}
+
+/** The half-turn in which the last of so many actions was done; `ends` are the steps that end the half-turns. */
+export function placeOfMoment(ends: readonly number[], moment: number): number {
+  const place = ends.findIndex((end) => end >= moment - 1);
+  return place < 0 ? Math.max(0, ends.length - 1) : place;
+}
+
+/** The last half-turn that had ended when a decision was taken, which is what the player saw. */
+export function placeBefore(ends: readonly number[], moment: number): number {
+  return Math.max(
+    0,
+    ends.findLastIndex((end) => end < moment),
+  );
+}
+
+export function placesOf(curve: Analysis['curve'], ends: readonly number[]): readonly Place[] {
+  return curve.map((point) => {
+    const place = placeOfMoment(ends, point.moment);
+    if (place === 0) return { x: 0, point };
+    const began = (ends[place - 1] ?? 0) + 1;
+    const share = (point.moment - began) / Math.max(1, (ends[place] ?? 0) + 1 - began);
+    return { x: place - 1 + Math.min(1, Math.max(0, share)), point };
+  });
+}
+
+/** The last point at or before a bead. */
+export function pointAt(places: readonly Place[], place: number): Point | null {
+  return places.findLast(({ x }) => x <= place)?.point ?? places[0]?.point ?? null;
+}
+
+/** The guards' chance at a point: the truth, or what a seat had to expect. */
+export function chanceOf(point: Point, seat: string | null): number {
+  return seat === null ? point.guards : (point.known[seat] ?? point.guards);
+}
+
+export function lineOf(
+  places: readonly Place[],
+  seat: string | null,
+  last: number,
+  width: number,
+  height: number,
+): string {
+  return places
+    .map(({ x, point }) => {
+      const across = (width * x) / Math.max(1, last);
+      return `${across.toFixed(1)},${(height * (1 - chanceOf(point, seat))).toFixed(1)}`;
+    })
+    .join(' ');
+}
+
+export type Lead = 'over' | 'sure' | 'far' | 'ahead';
+
+/** Who is ahead, and how far; null where it is anyone's night. */
+export function leadOf(guards: number, isOver: boolean): { side: 'guards' | 'novices'; lead: Lead } | null {
+  const side = guards >= 0.5 ? 'guards' : 'novices';
+  const chance = Math.max(guards, 1 - guards);
+  if (isOver) return { side, lead: 'over' };
+  if (chance < 0.6) return null;
+  return { side, lead: chance >= 0.97 ? 'sure' : chance >= 0.8 ? 'far' : 'ahead' };
+}

@@ -1,0 +1,38 @@
+/** A choice of an analysis or of advice in a few words, and its chance. */
+
+import { blessingName, figureName, isKey, language, pathName, t } from '../i18n';
+import type { Choice } from '../protocol/types';
+
+/** An estimate is never certain: only what is over is 0 or 100 %. */
+export function percent(chance: number): string {
+  const shown = chance <= 0 || chance >= 1 ? chance : Math.min(0.99, Math.max(0.01, chance));
+  return new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 0 }).format(shown);
+}
+
+/** `sneak, to 27`, `blue path 26–84`, `the Prioress first`. */
+export function choiceText({ actions, route, gait }: Choice): string {
+  if (gait === 'stand') return t('game.gait.stand');
+  if (gait) return t('game.choice.plan', { gait: gaitName(gait), dot: route.at(-1) ?? '' });
+  const [who = '', does = '', what = '', where = ''] = (actions.at(-1) ?? '').split(' ');
+  switch (does) {
+    case 'takes':
+      return pathName(what);
+    case 'first':
+      return t('game.choice.first', { figure: figureName(who) });
+    case 'stops':
+      return route.length > 1 ? t('game.choice.to', { dot: route.at(-1) ?? '' }) : t('game.choice.stop');
+    case 'pass':
+      return t('game.choice.pass');
+    case 'marks':
+      return t('game.choice.mark', { dot: where });
+    default:
+      return /^\d+-\d+$/.test(does)
+        ? t('game.choice.to', { dot: route.at(-1) ?? does.split('-')[1] ?? '' })
+        : blessingName(does);
+  }
+}
+
+function gaitName(gait: string): string {
+  const key = `game.gait.${gait}`;
+  return isKey(key) ? t(key as 'game.gait.run') : gait;
+}
