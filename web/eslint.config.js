@@ -25,7 +25,7 @@ const LAYERS = {
   today: ['protocol', 'i18n', 'look', 'store', 'shared', 'lobby'],
   book: ['protocol', 'i18n', 'look', 'store', 'board', 'shared', 'replay'],
   tv: ['protocol', 'i18n', 'look', 'store', 'board', 'shared', 'replay', 'table'],
-  learn: ['protocol', 'i18n', 'look', 'store', 'shared', 'table'],
+  learn: ['protocol', 'i18n', 'look', 'store', 'board', 'shared', 'table'],
 };
 const folders = readdirSync(`${import.meta.dirname}/src`, { withFileTypes: true }).filter((entry) =>
   entry.isDirectory(),

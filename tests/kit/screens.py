@@ -201,6 +201,21 @@ def learn(visitor: Visitor) -> Iterator[str]:
     yield "lesson-done"
 
 
+def puzzles(visitor: Visitor) -> Iterator[str]:
+    """The puzzles, one that any dot answers, and what an answer is worth."""
+    visitor.page.goto("/puzzles")
+    visitor.page.locator(".puzzle").first.wait_for()
+    yield "puzzles"
+    visitor.page.goto("/puzzles/where-01")
+    visitor.page.wait_for_selector(".dot.selectable")
+    visitor.page.locator("[data-dot='18']").press("Enter")
+    visitor.page.locator(".puzzle .commit:not(:disabled)").wait_for()
+    yield "puzzle"
+    visitor.page.locator(".puzzle .commit").click()
+    visitor.page.get_by_test_id("puzzle-result").wait_for()
+    yield "puzzle-result"
+
+
 def scene(visitor: Visitor) -> Iterator[str]:
     """A scene of the rulebook, at its last step."""
     visitor.page.goto("/rules#scene-turning")
@@ -213,7 +228,25 @@ def scene(visitor: Visitor) -> Iterator[str]:
 
 ROADS: dict[str, Road] = {
     road.__name__: road
-    for road in (home, learn, lobby, novice, guards, veil, spectator, replay, analysis, takeover, today, nights, tv, rules, scene, errors)
+    for road in (
+        home,
+        learn,
+        puzzles,
+        lobby,
+        novice,
+        guards,
+        veil,
+        spectator,
+        replay,
+        analysis,
+        takeover,
+        today,
+        nights,
+        tv,
+        rules,
+        scene,
+        errors,
+    )
 }
 
 

@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from nuns.lessons.check import lesson_faults
-from nuns.lessons.course import MOST_ACTIONS, LessonCourse, TooManyActions, take
+from nuns.lessons.course import MOST_ACTIONS, LessonCourse, take
 from nuns.lessons.lesson import BadLesson, Lesson, all_lessons, decode_file, id_of
+from nuns.lessons.seat_moment import TooManyActions
 from nuns.referee.actions import IllegalAction
 from nuns.referee.events import as_object
 from nuns.referee.notation import read

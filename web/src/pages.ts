@@ -21,6 +21,8 @@ const files: Record<string, () => Promise<Module>> = {
     './AtTable.svelte',
     './learn/Learn.svelte',
     './learn/LessonPage.svelte',
+    './learn/PuzzleList.svelte',
+    './learn/PuzzlePage.svelte',
     './lobby/Home.svelte',
     './lobby/NotFound.svelte',
     './replay/Replay.svelte',
@@ -66,6 +68,10 @@ export function pageFor(route: Route): Wanted {
       return route.lesson === null
         ? wanted('learn', './learn/Learn.svelte')
         : wanted(`learn ${route.lesson}`, './learn/LessonPage.svelte', { lesson: route.lesson });
+    case 'puzzles':
+      return route.puzzle === null
+        ? wanted('puzzles', './learn/PuzzleList.svelte')
+        : wanted(`puzzles ${route.puzzle}`, './learn/PuzzlePage.svelte', { puzzle: route.puzzle });
     case 'dev':
       return wanted(`dev ${route.what}`, './board/dev/BoardStates.svelte', { what: route.what });
     case 'unknown':

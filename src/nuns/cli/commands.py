@@ -16,6 +16,7 @@ from nuns.cli import (
     load,
     perft,
     play,
+    puzzles,
     records,
     report,
     serve,
@@ -52,5 +53,11 @@ COMMANDS: dict[str, Command] = {
     "bots": ("list the bots and levels", "nuns bots --json", bots.declare, bots.run),
     "editions": ("list the editions, or with --options every option", "nuns editions --options", editions.declare, editions.run),
     "lessons": ("list the lessons, or with --check play them all", "nuns lessons --check", lessons.declare, lessons.run),
+    "puzzles": (
+        "list the puzzles, with --check play them all, or mine more from game files",
+        "nuns puzzles mine games --out more-puzzles",
+        puzzles.declare,
+        puzzles.run,
+    ),
     "bench": ("measure speed", "nuns bench kernel --json", bench.declare, bench.run),
 }

@@ -7,18 +7,16 @@ import msgspec
 
 from nuns.lessons.lesson import EventPattern, FailureCase, Lesson
 from nuns.lessons.others import ScriptedPlayers
+from nuns.lessons.seat_moment import SeatMoment, TooManyActions, planned_aim, seat_moment
 from nuns.referee.actions import Action
-from nuns.referee.aims import Aim, aim_at
-from nuns.referee.card_uses import CardUse, card_uses
+from nuns.referee.aims import Aim
 from nuns.referee.events import Event, as_object
 from nuns.referee.explain import Explanation, explain
-from nuns.referee.foresight import Foresight, foresee
 from nuns.referee.game import Game, apply
 from nuns.referee.notation import read
 from nuns.referee.position import begin_at
 from nuns.referee.seat_events import known_event, known_to
-from nuns.referee.seats import FIGURE_NAMES, NOVICE_SEATS, Seat
-from nuns.referee.view import View, view
+from nuns.referee.seats import FIGURE_NAMES, Seat
 from nuns.rules.words import ABBESS, NOVICES, Ask
 
 MOST_ACTIONS = 60  # of the learner in one lesson; the longest solution has some twenty
@@ -35,20 +33,10 @@ class LessonOutcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     explanation: Explanation | None = None
 
 
-class LessonMoment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What the learner knows at a moment of a lesson, as a table would tell it."""
+class LessonMoment(SeatMoment, frozen=True, kw_only=True, omit_defaults=True):
+    """What the learner knows at a moment of a lesson, and how it ended."""
 
-    seat: str
-    events: tuple[Event, ...]
-    view: View
-    decision: str | None = None
-    foresight: Foresight | None = None
-    uses: tuple[CardUse, ...] = ()
     outcome: LessonOutcome | None = None
-
-
-class TooManyActions(ValueError):
-    """Raised for more actions than any lesson takes."""
 
 
 class LessonCourse:
@@ -81,18 +69,9 @@ class LessonCourse:
 
     def moment(self) -> LessonMoment:
         """Returns what the learner knows now."""
-        game, seat = self.game, self.lesson.seat
         is_asked = not self.is_decided and self._is_asked()
-        seen = view(game, seat)
-        return LessonMoment(
-            seat=seat.value,
-            events=known_to(seat, game.events),
-            view=seen if is_asked else msgspec.structs.replace(seen, actions=()),
-            decision=str(self._count) if is_asked else None,
-            foresight=foresee(game, seat) if is_asked and seat in NOVICE_SEATS and game.is_plan_due else None,
-            uses=card_uses(game, seat) if is_asked and game.is_window_open else (),
-            outcome=self.outcome(),
-        )
+        now = seat_moment(self.game, self.lesson.seat, self._count if is_asked else None)
+        return LessonMoment(**now.fields(), outcome=self.outcome())
 
     def outcome(self) -> LessonOutcome | None:
         """Returns how the lesson ended, or None while it goes on."""
@@ -117,10 +96,7 @@ class LessonCourse:
 
     def aim(self, dot: int) -> Aim:
         """Returns how the learner's novice would go to a dot in several turns; raises ValueError."""
-        foresight = self.moment().foresight
-        if foresight is None:
-            raise ValueError("expected a novice who is writing her plan; got a seat that is not")
-        return aim_at(self.game, self.lesson.seat, foresight, dot)
+        return planned_aim(self.game, self.lesson.seat, self.moment(), dot)
 
     def _is_asked(self) -> bool:
         """Whether the learner has something to decide that the lesson leaves to them."""

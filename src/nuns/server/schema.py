@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from nuns.lessons.course import LessonMoment
+from nuns.lessons.puzzle_course import PuzzleMoment
 from nuns.lessons.scenes import ShownScene
 from nuns.referee import codes, transcript
 from nuns.referee.actions import Action
@@ -20,7 +21,7 @@ from nuns.referee.aims import Aim
 from nuns.referee.events import Event
 from nuns.referee.explain import Explanation
 from nuns.server import protocol
-from nuns.server.web.api import analyses, board, lessons, values
+from nuns.server.web.api import analyses, board, lessons, puzzles, values
 from nuns.server.web.replay import Replay
 from nuns.server.web.replay_belief import ReplayBelief
 
@@ -55,9 +56,12 @@ ANSWERS = (
     lessons.LessonActions,
     lessons.Lessons,
     lessons.Scenes,
+    puzzles.PuzzleAnswer,
+    puzzles.Puzzles,
     Aim,
     Explanation,
     LessonMoment,
+    PuzzleMoment,
     Replay,
     ReplayBelief,
     ShownScene,

@@ -9,7 +9,7 @@ const files = import.meta.glob<string>('./{fr,it,nl}/*.json', {
   eager: true,
 });
 
-const LATER: readonly Later[] = ['analysis', 'lessons', 'scenes'];
+const LATER: readonly Later[] = ['analysis', 'lessons', 'puzzles', 'scenes'];
 
 /** The texts of a language: those that every page needs, and of the others the ones that are asked for. */
 export async function loadTexts(language: Language, besides: readonly Later[] = []): Promise<Texts> {

@@ -1,5 +1,5 @@
 /**
- * One attempt at a lesson: a table's store whose socket is answered by requests. Each request brings everything the learner has done, so that
+ * One attempt at a lesson or a puzzle: a table's store whose socket is answered by requests. Each request brings everything the learner has done, so that
  * a break loses nothing and the server keeps nothing.
  */
 import type {
@@ -18,25 +18,33 @@ import { API_VERSION } from '../store/apiVersion.svelte';
 import type { Socket } from '../store/line';
 import { TableStore } from '../store/table.svelte';
 
-/** What a lesson asks of the server; a test gives its own. */
-export interface LessonServer {
-  take: (lesson: string, actions: readonly Act['action'][]) => Promise<LessonMoment>;
+/** What a lesson or a puzzle asks of the server; a test gives its own. */
+export interface LessonServer<Outcome = LessonOutcome> {
+  take: (
+    lesson: string,
+    actions: readonly Act['action'][],
+  ) => Promise<Omit<LessonMoment, 'outcome'> & { outcome?: Outcome | null }>;
   explain: (lesson: string, actions: readonly Act['action'][], event: number) => Promise<Explanation>;
   aim: (lesson: string, actions: readonly Act['action'][], dot: number) => Promise<Aim>;
 }
 
 const SERVER: LessonServer = { take: takeLesson, explain: explainLesson, aim: aimLesson };
 
-export class LessonSession {
-  readonly lesson: LessonInfo;
+/** What is learnt: its id, and whose seat the learner has. */
+export type Subject = Pick<LessonInfo, 'id' | 'side' | 'seat'>;
+
+export const beginLesson = (lesson: LessonInfo): LessonSession => new LessonSession(lesson, SERVER);
+
+export class LessonSession<Outcome = LessonOutcome> {
+  readonly lesson: Subject;
   readonly store: TableStore;
-  outcome: LessonOutcome | null = $state.raw(null);
+  outcome: Outcome | null = $state.raw(null);
 
-  readonly #server: LessonServer;
+  readonly #server: LessonServer<Outcome>;
   #actions: readonly Act['action'][] = [];
-  #ending: LessonOutcome | null = null;
+  #ending: Outcome | null = null;
 
-  constructor(lesson: LessonInfo, server: LessonServer = SERVER) {
+  constructor(lesson: Subject, server: LessonServer<Outcome>) {
     this.lesson = lesson;
     this.#server = server;
     this.store = new TableStore(`lesson-${lesson.id}`, {
@@ -52,6 +60,11 @@ export class LessonSession {
 
   close(): void {
     this.store.close();
+  }
+
+  /** Ends an attempt that is answered without an action. */
+  conclude(outcome: Outcome): void {
+    this.outcome = this.#ending = outcome;
   }
 
   #table(): TableState {

@@ -23,6 +23,7 @@ export const LIMITS = {
     seat: { maxLength: 12 },
     dot: { minimum: 1, maximum: 999 },
   },
+  PuzzleAnswer: { dot: { minimum: 1, maximum: 999 } },
   Salt: { id: { minimum: 0, maximum: 9007199254740991 } },
   Say: { id: { minimum: 0, maximum: 9007199254740991 }, text: { minLength: 1, maxLength: 500 } },
   Settings: {

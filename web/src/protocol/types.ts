@@ -1462,7 +1462,7 @@ export interface LessonInfo {
   hints: number;
 }
 /**
- * What the learner knows at a moment of a lesson, as a table would tell it.
+ * What the learner knows at a moment of a lesson, and how it ended.
  */
 export interface LessonMoment {
   seat: string;
@@ -1683,6 +1683,77 @@ export interface Position {
   decision?: string | null;
   foresight?: Foresight | null;
   uses?: readonly CardUse[];
+}
+/**
+ * Everything that the solver has done in the puzzle so far; `dot` is the answer where it asks where she is.
+ */
+export interface PuzzleAnswer {
+  /**
+   * @maxItems 30
+   */
+  actions?: readonly (string | Action)[];
+  dot?: number | null;
+}
+/**
+ * A puzzle in the list: nothing that its seat does not know, and nothing of its answer.
+ */
+export interface PuzzleInfo {
+  id: string;
+  kind: 'movement' | 'plan' | 'where';
+  side: 'guards' | 'novices';
+  seat: string;
+  figure: string;
+  turn: number;
+  rating: number;
+  novices: number;
+  edition: string;
+}
+/**
+ * What the solver knows at a moment of a puzzle, and once it is answered what the answer was worth.
+ */
+export interface PuzzleMoment {
+  seat: string;
+  events: readonly Event[];
+  view: View;
+  decision?: string | null;
+  foresight?: Foresight | null;
+  uses?: readonly CardUse[];
+  outcome?: PuzzleOutcome | null;
+}
+/**
+ * What an answer was worth. A choice that nobody tried has no `loss`; an answer to `where` has only shares of dots.
+ */
+export interface PuzzleOutcome {
+  verdict: 'nearly' | 'right' | 'unvalued' | 'wrong';
+  rollouts?: number;
+  best?: ValuedLine | null;
+  gap?: number | null;
+  loss?: number | null;
+  low?: number | null;
+  high?: number | null;
+  dot?: number | null;
+  best_dot?: number | null;
+  true_dot?: number | null;
+  score?: number | null;
+  dots?: {
+    readonly [k: string]: number;
+  };
+}
+/**
+ * A way to decide as it is told after the answer; `path` is the path card that it takes.
+ */
+export interface ValuedLine {
+  actions: readonly string[];
+  route: readonly number[];
+  gait: string;
+  chance: number;
+  path?: string | null;
+}
+/**
+ * All puzzles: by side and kind, the easiest first.
+ */
+export interface Puzzles {
+  puzzles: readonly PuzzleInfo[];
 }
 /**
  * A refusal: its code with values, and an English sentence.

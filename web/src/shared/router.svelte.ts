@@ -10,12 +10,13 @@ export type Route =
   | { page: 'tv'; code: string }
   | { page: 'rules'; paragraph: string | null }
   | { page: 'learn'; lesson: string | null }
+  | { page: 'puzzles'; puzzle: string | null }
   | { page: 'dev'; what: string }
   | { page: 'unknown'; path: string };
 
 /**
  * Reads an address. `/rules#6.3` names a paragraph of the rulebook, `/replay/ID` a record that the server keeps, `/learn/ID` a lesson,
- * `/takeover/ID/120/guards` a seat of a record after 120 actions.
+ * `/puzzles/ID` a puzzle, `/takeover/ID/120/guards` a seat of a record after 120 actions.
  */
 export function routeOf(path: string, hash = ''): Route {
   const [first = '', second = '', ...more] = path.split('/').filter(Boolean).map(decoded);
@@ -30,6 +31,7 @@ export function routeOf(path: string, hash = ''): Route {
   if (first === 'tv' && second) return { page: 'tv', code: second };
   if (first === 'rules' && !second) return { page: 'rules', paragraph: decoded(hash.slice(1)) || null };
   if (first === 'learn') return { page: 'learn', lesson: second || null };
+  if (first === 'puzzles') return { page: 'puzzles', puzzle: second || null };
   if (first === 'dev' && import.meta.env.DEV) return { page: 'dev', what: second };
   return { page: 'unknown', path };
 }

@@ -18,6 +18,8 @@ import type {
   Measure,
   Network,
   NewTable,
+  PuzzleMoment,
+  Puzzles,
   AnalysisProgress,
   Reason,
   RecordInfo,
@@ -165,6 +167,15 @@ export const explainLesson = (id: string, actions: LessonActions, event: number)
 export const aimLesson = (id: string, actions: LessonActions, dot: number): Promise<Aim> =>
   post(`${lesson(id)}/aim?dot=${dot}`, { actions });
 
+export const getPuzzles = once((): Promise<Puzzles> => get('/api/puzzles'));
+/** What comes of an answer to a puzzle, and what it is worth; the server keeps nothing of it. */
+export const takePuzzle = (id: string, actions: LessonActions): Promise<PuzzleMoment> => post(puzzle(id), { actions });
+export const pointInPuzzle = (id: string, dot: number): Promise<PuzzleMoment> => post(puzzle(id), { dot });
+export const explainPuzzle = (id: string, actions: LessonActions, event: number): Promise<Explanation> =>
+  post(`${puzzle(id)}/explanation?event=${event}`, { actions });
+export const aimPuzzle = (id: string, actions: LessonActions, dot: number): Promise<Aim> =>
+  post(`${puzzle(id)}/aim?dot=${dot}`, { actions });
+
 /** Why the server lets this browser in nowhere: it has no such table, or nobody may watch the night; null where it would, or does not answer. */
 export async function whyShut(code: string): Promise<'missing' | 'closed' | null> {
   try {
@@ -183,6 +194,10 @@ export function socketAddress(code: string): string {
 
 function lesson(id: string): string {
   return `/api/lessons/${part(id)}`;
+}
+
+function puzzle(id: string): string {
+  return `/api/puzzles/${part(id)}`;
 }
 
 function at(code: string): string {

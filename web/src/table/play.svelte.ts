@@ -1,6 +1,7 @@
 /** One seat at the table: what it is shown, what it drafts, and what it sends. Without a page; it keeps nothing once the veil has fallen. */
 import { t, tellEvent, tellTogether, type Names } from '../i18n';
 import type { Action, Aim, Choice, Event, Explanation, GaitName, Refused, Step } from '../protocol/types';
+import type { Route } from '../board/boardScene';
 import { Ruler } from '../board/ruler.svelte';
 import { toasts } from '../look/toasts.svelte';
 import type { Reply, SeatPosition, TableStore } from '../store/table.svelte';
@@ -20,6 +21,12 @@ const ANSWERS_AFTER = 1500;
 /** When a window is shown: if a card could change something for its holder, always, or never. */
 export const ASKINGS = ['useful', 'always', 'never'] as const;
 export type Asking = (typeof ASKINGS)[number];
+
+/** A question that any dot answers: the dot picked so far, and what picking one does. */
+export interface Pointing {
+  readonly dot: number | null;
+  readonly pick: (dot: number) => void;
+}
 
 export interface Court {
   readonly number: number;
@@ -58,6 +65,10 @@ export class Play {
   court = $state.raw<Court | null>(null);
   /** What a lesson points at on the board, explained beside it. */
   pointed = $state.raw<Court | null>(null);
+  /** Ways that a puzzle draws over the dots when it is answered. */
+  drawn = $state.raw<readonly Route[]>([]);
+  /** What a puzzle asks for on the board itself: any dot may be chosen. */
+  pointing = $state.raw<Pointing | null>(null);
   /** When this reader wants to be asked about blessings. */
   asking = $state.raw<Asking>(remembered<Asking>('asking', 'useful'));
   sending = $state.raw(false);
@@ -161,6 +172,7 @@ export class Play {
   /** A dot was chosen on the board. */
   choose(dot: number): void {
     if (this.ruler.active) return void this.ruler.pick(dot);
+    if (this.pointing) return this.pointing.pick(dot);
     if (this.recap.isPlaying) this.recap.skip();
     switch (this.question) {
       case 'plan':

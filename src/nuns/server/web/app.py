@@ -21,7 +21,7 @@ from nuns.server.thinking.bot_worker import BotReply, BotRequest
 from nuns.server.thinking.fair_queue import Share
 from nuns.server.thinking.thinkers import Thinkers
 from nuns.server.web.analyses import Analyses
-from nuns.server.web.api import analyses, board, days, lessons, line, records, service, tables, takeovers
+from nuns.server.web.api import analyses, board, days, lessons, line, puzzles, records, service, tables, takeovers
 from nuns.server.web.api.answers import HANDLERS
 from nuns.server.web.api.openapi import ExactSchema, schema_router
 from nuns.server.web.logs import log_event, start_logging
@@ -84,6 +84,10 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
     lessons.post_lesson_aim,
     lessons.get_scenes,
     lessons.get_scene,
+    puzzles.get_puzzles,
+    puzzles.post_puzzle,
+    puzzles.post_puzzle_explanation,
+    puzzles.post_puzzle_aim,
     service.get_health,
     service.get_metrics,
     service.get_network,

@@ -26,4 +26,7 @@ export const learn = {
   'offer.title': 'Learn by playing',
   'offer.text': 'Twelve short lessons. The first takes a minute.',
   'offer.progress': 'Next lesson: {number} of {count}.',
+  'puzzles.title': 'Puzzles',
+  'puzzles.text': 'Find the best move in positions of real nights.',
+  'puzzles.open': 'Open puzzles',
 } as const;

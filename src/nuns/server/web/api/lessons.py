@@ -158,28 +158,30 @@ async def computed(request: ApiRequest, site: Site, key: str, work: Callable[...
 
 def encoded_moment(lesson: str, actions: bytes) -> tuple[bytes, bytes]:
     """Returns what the learner knows after some actions, and the same compressed."""
-    return _encoded(take(all_lessons()[lesson], _actions(actions)).moment())
+    return encoded_answer(take(all_lessons()[lesson], decoded_actions(actions)).moment())
 
 
 def encoded_explanation(lesson: str, actions: bytes, event: int) -> tuple[bytes, bytes]:
     """Returns why an event of a lesson happened, and the same compressed."""
-    return _encoded(take(all_lessons()[lesson], _actions(actions)).explanation(event))
+    return encoded_answer(take(all_lessons()[lesson], decoded_actions(actions)).explanation(event))
 
 
 def encoded_aim(lesson: str, actions: bytes, dot: int) -> tuple[bytes, bytes]:
     """Returns how the learner's novice would go to a dot, and the same compressed."""
-    return _encoded(take(all_lessons()[lesson], _actions(actions)).aim(dot))
+    return encoded_answer(take(all_lessons()[lesson], decoded_actions(actions)).aim(dot))
 
 
 def encoded_scene(scene: str) -> tuple[bytes, bytes]:
     """Returns a scene, played, and the same compressed."""
-    return _encoded(shown(all_scenes()[scene]))
+    return encoded_answer(shown(all_scenes()[scene]))
 
 
-def _actions(actions: bytes) -> tuple[Action, ...]:
+def decoded_actions(actions: bytes) -> tuple[Action, ...]:
+    """Returns actions from their bytes."""
     return msgspec.json.decode(actions, type=tuple[Action, ...])
 
 
-def _encoded(answer: msgspec.Struct) -> tuple[bytes, bytes]:
+def encoded_answer(answer: msgspec.Struct) -> tuple[bytes, bytes]:
+    """Returns an answer as bytes, and the same compressed."""
     body = msgspec.json.encode(answer)
     return body, compressed(body)
