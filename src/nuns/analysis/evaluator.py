@@ -55,7 +55,7 @@ class Evaluator(Protocol):
 
 
 @dataclass(frozen=True)
-class Answer:
+class TriedAnswer:
     """How a decision is answered: a figure's small actions, or the walk on which a guard sets out until she notices something."""
 
     figure: int = 0
@@ -63,6 +63,7 @@ class Answer:
     is_walk: bool = False
 
 
+Answer = TriedAnswer  # its short name within the analysis
 NO_ANSWER = Answer()
 
 

@@ -53,7 +53,7 @@ class PackedMind(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Position:
+class NightPosition:
     """One moment of a night: ``moment`` actions of its game file were done. Nothing of it is ever changed."""
 
     setup: GameSetup
@@ -83,6 +83,9 @@ class Position:
         known = new_record(Known)
         entry_of(TELLING_RULES[1], know)(recorded(self.setup.board), self.state, seat, known)
         return known
+
+
+Position = NightPosition  # its short name within the analysis
 
 
 def crew_of(guards: Record, public: Record) -> Record:
