@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 
-from nuns.analysis.replayed_minds import Position, place_of_mind, replay_minds
+from nuns.analysis.replayed_minds import NightPosition, place_of_mind, replay_minds
 from nuns.bots.policies.nights import GUARDS_MIND, PUBLIC_MIND
 from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import play_bot_game
@@ -30,12 +30,12 @@ def a_night(name: str = "mayfair", novices: int = 2, guard_players: int = 1, ind
 
 
 @cache
-def positions(name: str = "mayfair", novices: int = 2, guard_players: int = 1) -> list[Position]:
+def positions(name: str = "mayfair", novices: int = 2, guard_players: int = 1) -> list[NightPosition]:
     """Its positions."""
     return replay_minds(a_night(name, novices, guard_players))
 
 
-def twin(position: Position, seat: Seat, rng: random.Random) -> Position:
+def twin(position: NightPosition, seat: Seat, rng: random.Random) -> NightPosition:
     """The same position for that seat: all that it cannot know is scrambled, and so are the minds of the others."""
     game = Game(position.setup, position.truth)
     own = place_of_mind(knowledge_seat(seat))
@@ -47,6 +47,6 @@ def twin(position: Position, seat: Seat, rng: random.Random) -> Position:
     return replace(position, truth=with_other_secrets(game, seat, rng).state, minds=other)
 
 
-def position_novices(position: Position) -> tuple[Seat, ...]:
+def position_novices(position: NightPosition) -> tuple[Seat, ...]:
     """The novices' seats of a position."""
     return tuple(seat for seat in Game(position.setup, position.truth).seats if seat.startswith("novice"))

@@ -10,7 +10,7 @@ import pytest
 from nuns.analysis.advice import advise, advise_in
 from nuns.analysis.analyser import DRAFTS, NotAnalysed, analyse
 from nuns.analysis.curve import milestones
-from nuns.analysis.evaluator import PARTIES, Answer, Results
+from nuns.analysis.evaluator import PARTIES, CandidateAnswer, Results
 from nuns.analysis.findings import Analysis, Certainty, Ledger, Point
 from nuns.analysis.ledger import adds_up
 from nuns.analysis.night_decisions import decisions_of
@@ -162,11 +162,11 @@ def test_marks_need_an_interval_that_is_clear() -> None:
 class Oracle(ShortRolloutEvaluator):
     """Roll-outs with known chances: those of one answer are worse by ``cost``, and the luck of a world is the same for all."""
 
-    def __init__(self, setup: GameSetup, worse: Answer, cost: float) -> None:
+    def __init__(self, setup: GameSetup, worse: CandidateAnswer, cost: float) -> None:
         super().__init__(setup)
         self.worse, self.cost = worse, cost
 
-    def play_worlds(self, worlds: Worlds, answer: Answer, first: int = 0) -> Results:
+    def play_worlds(self, worlds: Worlds, answer: CandidateAnswer, first: int = 0) -> Results:
         """Returns results that differ from world to world, and by the answer."""
         self.played += len(worlds.states)
         luck = np.random.default_rng(first).normal(0, 0.1, len(worlds.states))
@@ -186,7 +186,7 @@ def test_what_is_worse_is_found_and_what_is_not_is_not_blamed(cost: float, marks
     found = review.finding()
     assert found.mark in marks
     assert found.low <= max(0.0, cost) <= found.high
-    assert (found.best is None) == (cost < 0)
+    assert (found.best is None) == (cost <= 0)
 
 
 def test_a_turning_point_names_what_happened() -> None:
@@ -221,8 +221,10 @@ def test_the_story_tells_the_lead_and_how_sure_the_guards_were() -> None:
 def test_a_state_without_its_tape_is_the_same() -> None:
     """The bytes behind the tape are moved as they are."""
     position, silent = positions()[30], new_record(State)
+    expected = record_of(position.truth, State)
+    expected["tape"] = 0
     drop_tape(position.state, silent)
-    assert silent.tobytes() == record_of(position.truth, State).tobytes()
+    assert silent.tobytes() == expected.tobytes()
 
 
 # -- advice ---------------------------------------------------------------------------------------------------------------

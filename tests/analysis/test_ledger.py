@@ -9,7 +9,7 @@ from nuns.analysis.branches import advance, classes_of_die, dice_due, is_die_due
 from nuns.analysis.evaluator import Chances, over_chances
 from nuns.analysis.findings import Ledger
 from nuns.analysis.ledger import LedgerBook, adds_up, ledger_of, start_of
-from nuns.analysis.replayed_minds import Position, replay_night
+from nuns.analysis.replayed_minds import NightPosition, replay_night
 from nuns.analysis.value_model import LearnedEvaluator
 from nuns.referee.action_codec import bundle, figure_of
 from nuns.referee.actions import Plan, Step
@@ -23,7 +23,7 @@ from tests.analysis.nights import TABLES, a_night, positions, twin
 class Whims:
     """A value function without any sense: a number made of the truth."""
 
-    def chances(self, position: Position, seat: int | None = None) -> Chances:
+    def chances(self, position: NightPosition, seat: int | None = None) -> Chances:
         """Returns the result where there is one, and otherwise anything."""
         truth = position.truth
         if truth.stage == Stage.OVER:

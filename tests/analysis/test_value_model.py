@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from nuns.analysis.night_watch import watch_nights
-from nuns.analysis.replayed_minds import Position
+from nuns.analysis.replayed_minds import NightPosition
 from nuns.analysis.value_features import describe
 from nuns.analysis.value_model import LearnedEvaluator, value_weights, weights_record
 from nuns.analysis.value_network import weigh_numbers, weigh_position
@@ -34,7 +34,7 @@ def plain_weights() -> ValueWeights:
     return ValueWeights(**WEIGHTS)
 
 
-def sheet_of(position: Position, seed: int) -> ValueSheet:
+def sheet_of(position: NightPosition, seed: int) -> ValueSheet:
     """A sheet full of nothing but a belief that was made up."""
     sheet = ValueSheet(guards_level=3, novices_level=2)
     sheet.likely[:] = np.random.default_rng(seed).dirichlet(np.ones(sheet.likely.shape[1]), NOVICES)
@@ -43,7 +43,7 @@ def sheet_of(position: Position, seed: int) -> ValueSheet:
     return sheet
 
 
-def some(name: str, novices: int, guard_players: int) -> list[Position]:
+def some(name: str, novices: int, guard_players: int) -> list[NightPosition]:
     """Every ninth position of a night, and the last."""
     found = positions(name, novices, guard_players)
     return [*found[::9], found[-1]]

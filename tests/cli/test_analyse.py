@@ -14,7 +14,7 @@ Captured = pytest.CaptureFixture[str]
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
     path = tmp_path / "night.nuns"
-    path.write_text(dutch_night()[1])
+    path.write_text(dutch_night()[1], encoding="utf-8")
     return path
 
 

@@ -11,7 +11,7 @@ from nuns.analysis.findings import (
     Account,
     Analysis,
     Certainty,
-    Choice,
+    ValuedMove,
     DecisionReview,
     Ledger,
     LedgerEntry,
@@ -57,13 +57,13 @@ def broken(game: Game, check: str, budget: float) -> Iterator[Analysis]:
     raise ArithmeticError("this night cannot be understood")
 
 
-def considered(game: Game, seat: Seat, count: int) -> list[Choice]:
+def considered(game: Game, seat: Seat, count: int) -> list[ValuedMove]:
     """Returns the first plans or actions that a seat may choose, each a little worse than the one before."""
     foresight = foresee(game, seat)
     fits = [reach.fits[0] for reach in foresight.reaches] if foresight else []
     choices = [([f"{seat} {fit.gait} {'-'.join(map(str, fit.route))}"], [*fit.route], str(fit.gait)) for fit in fits]
     choices = choices or [([written(action)], list[int](), "") for action in legal_actions(game, seat)]
-    return [Choice(*each, 0.6 - 0.1 * place, 0.02) for place, each in enumerate(choices[:count])]
+    return [ValuedMove(*each, 0.6 - 0.1 * place, 0.02) for place, each in enumerate(choices[:count])]
 
 
 def analysis_of(game: Game, check: str, budget: float, *, rollouts: int, is_complete: bool) -> Analysis:
@@ -126,8 +126,8 @@ def _review(game: Game, played: Game, moment: int, action: act.Plan | act.Take, 
     mark = MARKS[count % len(MARKS)]
     cost = {"best": 0.0, "good": 0.01, "inaccuracy": 0.04, "mistake": 0.09, "blunder": 0.2, "unclear": 0.03}[mark]
     route = [*action.route] if isinstance(action, act.Plan) else []
-    taken = Choice([written(action)], route, action.gait if isinstance(action, act.Plan) else "", 0.5 - cost, 0.01)
-    best = None if mark in ("best", "good") else Choice([written(action)], route[:2], taken.gait, 0.5, 0.01)
+    taken = ValuedMove([written(action)], route, action.gait if isinstance(action, act.Plan) else "", 0.5 - cost, 0.01)
+    best = None if mark in ("best", "good") else ValuedMove([written(action)], route[:2], taken.gait, 0.5, 0.01)
     figure = seat if seat not in GUARD_SEATS else getattr(action, "guard", "guards")
     ask = "plan" if isinstance(action, act.Plan) else "path"
     return DecisionReview(moment, played.turn, seat, figure, ask, taken, best, cost, max(0.0, cost - 0.02), cost + 0.02, mark)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from nuns.analysis.candidates import Candidate
-from nuns.analysis.evaluator import PARTIES, Answer
+from nuns.analysis.evaluator import PARTIES, CandidateAnswer
 from nuns.analysis.trials import BATCH, Trial
 from nuns.lab.mining.decisions import largest_drop, measured, movement_moments, plan_moments
 from nuns.lab.mining.night import Budget, MinedNight
@@ -129,7 +129,7 @@ class SetChances:
     def __init__(self, chances: Sequence[float]) -> None:
         self.chances, self.played = chances, 0
 
-    def play_worlds(self, worlds: Any, answer: Answer, first: int = 0) -> Any:
+    def play_worlds(self, worlds: Any, answer: CandidateAnswer, first: int = 0) -> Any:
         self.played += BATCH
         results = np.zeros((BATCH, PARTIES))
         results[:, 0] = (np.arange(first, first + BATCH) * 0.618034) % 1 < self.chances[answer.figure]
@@ -137,7 +137,7 @@ class SetChances:
 
 
 def trial_of(*chances: float) -> Trial:
-    candidates = [Candidate(Answer(place), (f"abbess {place}-1",), (place, 1)) for place in range(len(chances))]
+    candidates = [Candidate(CandidateAnswer(place), (f"abbess {place}-1",), (place, 1)) for place in range(len(chances))]
     trial = Trial(SetChances(chances), SimpleNamespace(), Seat.GUARDS, candidates)  # type: ignore[arg-type]
     trial.worlds = lambda batch: None  # type: ignore[assignment, method-assign, return-value]
     return trial

@@ -1,8 +1,8 @@
 """Advice for a night that is being played: what a good player would consider, from one seat's knowledge alone."""
 
 from nuns.analysis.candidates import figure_asked, propose
-from nuns.analysis.findings import Choice
-from nuns.analysis.replayed_minds import Position, replay_minds
+from nuns.analysis.findings import ValuedMove
+from nuns.analysis.replayed_minds import NightPosition, replay_minds
 from nuns.analysis.short_rollouts import ShortRolloutEvaluator
 from nuns.analysis.trials import Trial
 from nuns.referee.game import Game
@@ -13,7 +13,7 @@ BUDGET = 1.0  # seconds
 ROLLOUTS_A_SECOND = 250  # short ones; counted and not timed, so that the same question always has the same answer
 
 
-def advise(game: Game, seat: Seat, count: int = COUNT, budget: float = BUDGET, seed: int = 0) -> list[Choice]:
+def advise(game: Game, seat: Seat, count: int = COUNT, budget: float = BUDGET, seed: int = 0) -> list[ValuedMove]:
     """Returns what a seat that is asked may consider in a running game, the best first; [] where nothing is asked of it.
 
     Everything is worked out in worlds that are drawn from what the seat knows, so nothing else can be read from it.
@@ -22,7 +22,7 @@ def advise(game: Game, seat: Seat, count: int = COUNT, budget: float = BUDGET, s
     return advise_in(positions[-1], seat, count, round(budget * ROLLOUTS_A_SECOND), seed) if positions else []
 
 
-def advise_in(position: Position, seat: Seat, count: int = COUNT, rollouts: int = ROLLOUTS_A_SECOND, seed: int = 0) -> list[Choice]:
+def advise_in(position: NightPosition, seat: Seat, count: int = COUNT, rollouts: int = ROLLOUTS_A_SECOND, seed: int = 0) -> list[ValuedMove]:
     """Returns the same for a position, by so many roll-outs."""
     figure = figure_asked(position, seat)
     if figure is None:

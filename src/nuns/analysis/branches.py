@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import product
 from math import prod
 
-from nuns.analysis.replayed_minds import PackedMind, Position
+from nuns.analysis.replayed_minds import PackedMind, NightPosition
 from nuns.analysis.worlds import draw_worlds
 from nuns.board.shape import copy_of
 from nuns.bots.filter.machine_code import TAPE
@@ -24,7 +24,7 @@ from nuns.rules.words import CHANCE, DIE_OWNERS, Ask, Stage
 Faces = tuple[int, ...]  # of the dice of one noise step that are still to be rolled, in the order in which they are
 
 
-def advance(position: Position, figure: int, numbers: tuple[int, ...]) -> Position:
+def advance(position: NightPosition, figure: int, numbers: tuple[int, ...]) -> NightPosition:
     """Returns the position after a figure's small actions; every mind that is kept is told what followed."""
     truth, minds = copy_of(position.truth), list(position.minds)
     board, model = recorded(position.setup.board), motion_record(position.setup.board, position.setup.options)
@@ -41,23 +41,23 @@ def advance(position: Position, figure: int, numbers: tuple[int, ...]) -> Positi
     return replace(position, truth=truth, minds=tuple(minds))
 
 
-def is_die_due(position: Position) -> bool:
+def is_die_due(position: NightPosition) -> bool:
     """Tells whether the next thing that happens is a die."""
     return position.truth.stage != Stage.OVER and position.truth.ask == Ask.ROLL and bool(position.truth.asked >> CHANCE & 1)
 
 
-def dice_due(position: Position) -> int:
+def dice_due(position: NightPosition) -> int:
     """Returns how many dice of this noise step are still to be rolled; all are rolled before anyone may answer them (10.6)."""
     return count_bits(position.truth.rolling) if is_die_due(position) else 0
 
 
-def outcomes_of_dice(position: Position) -> dict[Faces, float]:
+def outcomes_of_dice(position: NightPosition) -> dict[Faces, float]:
     """Returns the outcomes of the dice that are due with their probabilities: of faces by which the same is heard, one stands for all."""
     dice = [classes_of_die(position, place) for place in range(dice_due(position))]
     return {tuple(face for face, _ in one): prod(share for _, share in one) for one in product(*(die.items() for die in dice))}
 
 
-def classes_of_die(position: Position, place: int) -> dict[int, float]:
+def classes_of_die(position: NightPosition, place: int) -> dict[int, float]:
     """Returns one face for each thing that a die may let the guards hear, with the probability of all faces that do the same."""
     shares: dict[int, float] = {}
     for face in range(1, FACES + 1):
@@ -66,12 +66,12 @@ def classes_of_die(position: Position, place: int) -> dict[int, float]:
     return shares
 
 
-def face_for(position: Position, place: int, face: int) -> int:
+def face_for(position: NightPosition, place: int, face: int) -> int:
     """Returns the lowest face of that die by which the same is heard."""
     return next(each for each in range(1, FACES + 1) if heard_by(position, place, each) == heard_by(position, place, face))
 
 
-def heard_by(position: Position, place: int, face: int) -> tuple[bool, ...]:
+def heard_by(position: NightPosition, place: int, face: int) -> tuple[bool, ...]:
     """Returns who would hear whom if one of the dice that are due showed that face."""
     truth, board = copy_of(position.truth), position.setup.board
     owner = [figure for figure in range(DIE_OWNERS) if truth.rolling >> figure & 1][place]
@@ -79,13 +79,13 @@ def heard_by(position: Position, place: int, face: int) -> tuple[bool, ...]:
     return tuple(is_heard_by(board, truth, novice, guard, 0) for novice in truth.novices for guard in truth.guards)
 
 
-def without_own_minds(position: Position) -> Position:
+def without_own_minds(position: NightPosition) -> NightPosition:
     """Returns the position with the minds of the guards and of everybody alone, which is all that a value function reads."""
     kept = {GUARDS_MIND, PUBLIC_MIND}
     return replace(position, minds=tuple(mind if place in kept else None for place, mind in enumerate(position.minds)))
 
 
-def imagined(position: Position, seat: int, count: int, seed: int) -> list[Position]:
+def imagined(position: NightPosition, seat: int, count: int, seed: int) -> list[NightPosition]:
     """Returns positions that a seat may imagine instead: what it knows stays, the rest is drawn from its belief."""
     worlds = draw_worlds(position, seat, count, seed)
     minds: list[PackedMind | None] = [None] * MINDS

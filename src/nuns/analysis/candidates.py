@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nuns.analysis.evaluator import Answer
-from nuns.analysis.replayed_minds import Position
+from nuns.analysis.evaluator import CandidateAnswer
+from nuns.analysis.replayed_minds import NightPosition
 from nuns.board.shape import copy_of
 from nuns.board.tables import DOTS
 from nuns.bots.filter.motion_model import motion_record, recorded
@@ -39,13 +39,13 @@ APART = 2  # dots between the ends of two proposals with the same movement card,
 class Candidate:
     """One way to answer a decision, as roll-outs take it and as people read it."""
 
-    answer: Answer
+    answer: CandidateAnswer
     actions: tuple[str, ...]  # in the notation of game files
     route: tuple[int, ...] = ()
     gait: str = ""
 
 
-def known_by(position: Position, figure: int) -> Known:
+def known_by(position: NightPosition, figure: int) -> Known:
     """Returns what the seat of a figure knows; a novice who is asked for a plan begins it again."""
     known = Known()
     know(position.setup.board, position.truth, figure if figure < NOVICES else GUARD_SIDE, known)
@@ -54,7 +54,7 @@ def known_by(position: Position, figure: int) -> Known:
     return known
 
 
-def figure_asked(position: Position, seat: Seat) -> int | None:
+def figure_asked(position: NightPosition, seat: Seat) -> int | None:
     """Returns the first figure of a seat that must decide now, or None; a novice may change her plan until all are written."""
     state = position.truth
     if state.stage == Stage.OVER:
@@ -65,7 +65,7 @@ def figure_asked(position: Position, seat: Seat) -> int | None:
     return None
 
 
-def propose(position: Position, figure: int, space: Record, most: int = MOST, seed: int = 0) -> list[Candidate]:
+def propose(position: NightPosition, figure: int, space: Record, most: int = MOST, seed: int = 0) -> list[Candidate]:
     """Returns the best few answers of a figure that is asked, the best first, by what its seat knows."""
     known = known_by(position, figure)
     seed_game(known, seed, position.moment)
@@ -76,7 +76,7 @@ def propose(position: Position, figure: int, space: Record, most: int = MOST, se
     return propose_actions(position, known, figure, most)
 
 
-def propose_plans(position: Position, known: Known, figure: int, space: Record, most: int) -> list[Candidate]:
+def propose_plans(position: NightPosition, known: Known, figure: int, space: Record, most: int) -> list[Candidate]:
     """Returns the best plans, each to another end or with another movement card."""
     setup, public = position.setup, position.mind(PUBLIC_MIND)
     board, model = recorded(setup.board), motion_record(setup.board, setup.options)
@@ -89,7 +89,7 @@ def propose_plans(position: Position, known: Known, figure: int, space: Record, 
     return [plan_candidate(setup, known, figure, numbers) for numbers in best]
 
 
-def propose_walks(position: Position, known: Known, figure: int, space: Record, most: int) -> list[Candidate]:
+def propose_walks(position: NightPosition, known: Known, figure: int, space: Record, most: int) -> list[Candidate]:
     """Returns the best walks of a guard, each to another end."""
     setup, mind = position.setup, position.mind(GUARDS_MIND)
     mind["is_stale"] = 1
@@ -102,7 +102,7 @@ def propose_walks(position: Position, known: Known, figure: int, space: Record, 
     return [walk_candidate(setup, known, figure, numbers) for numbers in best]
 
 
-def propose_actions(position: Position, known: Known, figure: int, most: int) -> list[Candidate]:
+def propose_actions(position: NightPosition, known: Known, figure: int, most: int) -> list[Candidate]:
     """Returns all single answers where they are few: who begins, a path, a card."""
     allowed, found = legal(position.setup.board, known, figure), list[Candidate]()
     while allowed and len(found) < 2 * most:
@@ -140,7 +140,7 @@ def plan_candidate(setup: GameSetup, known: Known, figure: int, numbers: Sequenc
     for number in numbers:
         answer(setup.board, state, figure, number)
     plan = plan_of(state, figure)
-    return Candidate(Answer(figure, tuple(numbers)), (written(plan),), plan.route, GAIT_NAMES[Gait(state.novices[figure].plan)])
+    return Candidate(CandidateAnswer(figure, tuple(numbers)), (written(plan),), plan.route, GAIT_NAMES[Gait(state.novices[figure].plan)])
 
 
 def walk_candidate(setup: GameSetup, known: Known, figure: int, numbers: Sequence[int]) -> Candidate:
@@ -155,12 +155,12 @@ def walk_candidate(setup: GameSetup, known: Known, figure: int, numbers: Sequenc
         apply(setup.board, state, figure, number)
         if state.guards[figure - ABBESS].dot != route[-1]:
             route.append(state.guards[figure - ABBESS].dot)
-    return Candidate(Answer(figure, tuple(numbers), is_walk=True), tuple(actions), tuple(route))
+    return Candidate(CandidateAnswer(figure, tuple(numbers), is_walk=True), tuple(actions), tuple(route))
 
 
 def action_candidate(setup: GameSetup, known: Known, figure: int, number: int) -> Candidate:
     """Returns a single answer."""
-    return Candidate(Answer(figure, (number,)), (written(small_action(setup, known, figure, number)),))
+    return Candidate(CandidateAnswer(figure, (number,)), (written(small_action(setup, known, figure, number)),))
 
 
 def with_played(candidates: Sequence[Candidate], played: Candidate) -> list[Candidate]:

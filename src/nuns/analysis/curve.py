@@ -7,7 +7,7 @@ import numpy as np
 
 from nuns.analysis.evaluator import Chances, Evaluator, Results, RolloutEvaluator
 from nuns.analysis.findings import Part, Point
-from nuns.analysis.replayed_minds import NightStep, Position
+from nuns.analysis.replayed_minds import NightStep, NightPosition
 from nuns.referee.seats import NOVICE_SEATS, Seat, guard_seats, knowledge_seat
 from nuns.rules.words import Ask, NoiseStep, Stage, Status
 
@@ -21,7 +21,7 @@ SPREAD = 0.25  # the most that the variance of one result can be
 class Milestone:
     """The end of one part of a turn."""
 
-    position: Position
+    position: NightPosition
     turn: int
     part: Part
 
@@ -38,7 +38,7 @@ def milestones(steps: Sequence[NightStep]) -> Iterator[Milestone]:
         doing = now
 
 
-def what_is_done(position: Position) -> tuple[int, int, str] | None:
+def what_is_done(position: NightPosition) -> tuple[int, int, str] | None:
     """Returns the turn, the movement, and what is being done; None while the set-up goes on."""
     state = position.truth
     if state.stage == Stage.OVER:
@@ -66,7 +66,7 @@ def ended_part(before: tuple[int, int, str] | None, now: tuple[int, int, str]) -
 class Reading:
     """One value of the curve: what the model says, and the whole nights that were played from there."""
 
-    position: Position
+    position: NightPosition
     seat: int | None  # None for the truth
     model: Chances
     results: list[Results] = field(default_factory=list)

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from nuns.analysis.replayed_minds import ROLLOUT_MINDS, Position, crew_of, mind_words
+from nuns.analysis.replayed_minds import ROLLOUT_MINDS, NightPosition, crew_of, mind_words
 from nuns.analysis.worlds import Worlds, draw_worlds
 from nuns.bots.filter.motion_model import motion_record, recorded
 from nuns.bots.policies.night_rollouts import NOT_OVER, play_on
@@ -49,13 +49,13 @@ class Chances:
 class Evaluator(Protocol):
     """Whatever can say what a position is worth: by roll-outs, or by a learned function."""
 
-    def chances(self, position: Position, seat: int | None = None) -> Chances:
+    def chances(self, position: NightPosition, seat: int | None = None) -> Chances:
         """Returns the chances from the truth; or, for a seat (0-5, the guard side, a spectator), as it had to expect them."""
         ...
 
 
 @dataclass(frozen=True)
-class Answer:
+class TriedAnswer:
     """How a decision is answered: a figure's small actions, or the walk on which a guard sets out until she notices something."""
 
     figure: int = 0
@@ -63,7 +63,8 @@ class Answer:
     is_walk: bool = False
 
 
-NO_ANSWER = Answer()
+CandidateAnswer = TriedAnswer  # its short name within the analysis
+NO_ANSWER = CandidateAnswer()
 
 
 class RolloutEvaluator:
@@ -78,13 +79,13 @@ class RolloutEvaluator:
         self._mind = self.crew["minds"][:, GUARDS_MIND]
         self._play = entry_of(NIGHT_ROLLOUTS, play_on)
 
-    def chances(self, position: Position, seat: int | None = None) -> Chances:
+    def chances(self, position: NightPosition, seat: int | None = None) -> Chances:
         """Returns the chances by ``rollouts`` nights."""
         if position.truth.stage == Stage.OVER:
             return over_chances(position.truth.winners)
         return Chances.of(self.results(position, seat, self.rollouts))
 
-    def results(self, position: Position, seat: int | None, count: int, first: int = 0) -> Results:
+    def results(self, position: NightPosition, seat: int | None, count: int, first: int = 0) -> Results:
         """Returns the results of roll-outs ``first`` and following, from the truth or in worlds of a seat that are drawn for them."""
         if seat is None:
             worlds = Worlds(np.repeat(position.state, count), position.crew())
@@ -92,7 +93,7 @@ class RolloutEvaluator:
             worlds = draw_worlds(position, seat, count, self.seed, batch=first)
         return self.play_worlds(worlds, NO_ANSWER, first)
 
-    def play_worlds(self, worlds: Worlds, answer: Answer, first: int = 0) -> Results:
+    def play_worlds(self, worlds: Worlds, answer: CandidateAnswer, first: int = 0) -> Results:
         """Returns the results of one night in each world, in which a decision is answered first."""
         found, last_turn = np.zeros((len(worlds.states), PARTIES)), self.last_turn(int(worlds.states["turn"][0]))
         for place in range(len(worlds.states)):
@@ -108,7 +109,7 @@ class RolloutEvaluator:
         """Returns what the night that was just left is worth to all parties."""
         raise NotImplementedError
 
-    def play_one(self, worlds: Worlds, place: int, answer: Answer, index: int, last_turn: int = TO_THE_END) -> int:
+    def play_one(self, worlds: Worlds, place: int, answer: CandidateAnswer, index: int, last_turn: int = TO_THE_END) -> int:
         """Plays one world on and returns its winners, or NOT_OVER where it was left when ``last_turn`` was over."""
         self.game[0:1].view(np.uint8)[:] = worlds.states[place : place + 1].view(np.uint8)
         self._minds[:] = mind_words(worlds.crew, GUARDS_MIND, ROLLOUT_MINDS)
@@ -134,7 +135,7 @@ class RolloutEvaluator:
             )
         )
 
-    def _set_out(self, answer: Answer) -> None:
+    def _set_out(self, answer: CandidateAnswer) -> None:
         """Puts a walk into the guards' mind, where their policy finds and follows it until something is noticed."""
         mind, count = self._mind, len(answer.actions)
         mind["walk"][0][:count] = answer.actions

@@ -26,7 +26,7 @@ class Point(Struct, frozen=True):
     known: dict[str, float]  # by seat: the guards' chance as that seat had to expect it from what it knew
 
 
-class Choice(Struct, frozen=True):
+class ValuedMove(Struct, frozen=True):
     """One way to decide, and what it was worth to the seat's own side by what the seat knew."""
 
     actions: list[str]  # in the notation of game files
@@ -44,8 +44,8 @@ class DecisionReview(Struct, frozen=True):
     seat: str
     figure: str  # novice-1 to novice-6, abbess, prioress, monk, or guards
     ask: str  # plan, order, path, step, blessing, direction
-    played: Choice
-    best: Choice | None  # None when no alternative was better
+    played: ValuedMove
+    best: ValuedMove | None  # None when no alternative was better
     cost: float  # the chance that was given away, never below 0
     low: float  # its 95 % interval
     high: float

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from nuns.analysis.branches import Faces, advance, face_for, imagined, is_die_due, outcomes_of_dice, without_own_minds
 from nuns.analysis.evaluator import Chances, Evaluator
 from nuns.analysis.findings import Account, EntryKind, Ledger, LedgerEntry
-from nuns.analysis.replayed_minds import MindReplay, NightStep, Position, replay_night
+from nuns.analysis.replayed_minds import MindReplay, NightStep, NightPosition, replay_night
 from nuns.referee.action_codec import bundle, figure_of
 from nuns.referee.actions import Deal, Draw, Roll, Ruler
 from nuns.referee.dice import CounterDice, next_chance
@@ -78,20 +78,20 @@ class LedgerBook:
         turn = step.before.truth.turn if step.before is not None else 1
         self.changes.append(LedgerChange(step.after.moment - 1, turn, kind, seat, gains, face))
 
-    def value_of(self, position: Position) -> Row:
+    def value_of(self, position: NightPosition) -> Row:
         """Returns the value of a position; where dice are due, the mean over their outcomes."""
         if is_die_due(position):
             return mean(list(self.outcomes(position).values()))
         return row_of(self.evaluator.chances(position))
 
-    def outcomes(self, position: Position) -> dict[Faces, tuple[float, Row]]:
+    def outcomes(self, position: NightPosition) -> dict[Faces, tuple[float, Row]]:
         """Returns the outcomes of the dice that are due, each with its probability and its value."""
         bare = without_own_minds(position)
         return {
             faces: (share, row_of(self.evaluator.chances(advance(bare, CHANCE, faces)))) for faces, share in outcomes_of_dice(bare).items()
         }
 
-    def settle(self, position: Position) -> Row:
+    def settle(self, position: NightPosition) -> Row:
         """Returns the value of a position that was reached, and lays out the dice that are due in it."""
         if not is_die_due(position):
             return row_of(self.evaluator.chances(position))
@@ -128,7 +128,7 @@ class LedgerBook:
         self.note(step, "unknowable", seat.value, difference(change, hoped))
         self.value = after
 
-    def hoped_for(self, position: Position, figure: int, numbers: tuple[int, ...], seat: int) -> Row:
+    def hoped_for(self, position: NightPosition, figure: int, numbers: tuple[int, ...], seat: int) -> Row:
         """Returns the change that a seat had to expect of its decision, as the mean over worlds that it may imagine."""
         worlds = imagined(position, seat, self.worlds, self.seed)
         share = 1 / len(worlds)

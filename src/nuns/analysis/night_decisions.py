@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from nuns.analysis.candidates import Candidate, action_candidate, known_by, plan_candidate, walk_candidate
-from nuns.analysis.replayed_minds import NightStep, Position
+from nuns.analysis.replayed_minds import NightStep, NightPosition
 from nuns.referee import actions as act
 from nuns.referee.action_codec import bundle, figure_of
 from nuns.referee.seats import FIGURE_NAMES, Seat, figures_of, guard_seats
@@ -22,7 +22,7 @@ KIND, FIGURE, SMALL = (1 << WHO) - 1, (1 << FIRST - WHO) - 1, (1 << SECOND - FIR
 class PlayedDecision:
     """One decision: where it was taken, by whom, and how."""
 
-    position: Position
+    position: NightPosition
     seat: Seat
     figure: int
     ask: str  # plan, order, path, step or blessing
@@ -40,7 +40,7 @@ def decisions_of(steps: Sequence[NightStep]) -> list[PlayedDecision]:
     return sorted(found, key=lambda decision: (decision.position.moment, decision.figure))
 
 
-def seat_of(position: Position, figure: int) -> Seat:
+def seat_of(position: NightPosition, figure: int) -> Seat:
     """Returns the seat that decides for a figure; of two guard players the first one who may."""
     novices = [Seat(FIGURE_NAMES[each]) for each in range(NOVICES)]
     seats = (*guard_seats(position.setup.guard_players), *novices)
@@ -61,13 +61,13 @@ def plans_of(steps: Sequence[NightStep]) -> Iterator[PlayedDecision]:
             began, written = None, {}
 
 
-def is_written(began: Position, after: Position) -> bool:
+def is_written(began: NightPosition, after: NightPosition) -> bool:
     """Tells whether all plans of a movement are in, so that something else is due or the night is over."""
     state = after.truth
     return state.ask != Ask.PLAN or state.stage == Stage.OVER or (state.turn, state.phase) != (began.truth.turn, began.truth.phase)
 
 
-def plan_decision(position: Position, figure: int, plan: act.Plan) -> PlayedDecision:
+def plan_decision(position: NightPosition, figure: int, plan: act.Plan) -> PlayedDecision:
     """Returns a novice's plan as a decision."""
     known = known_by(position, figure)
     played = plan_candidate(position.setup, known, figure, bundle(position.setup, known, plan))
@@ -76,7 +76,7 @@ def plan_decision(position: Position, figure: int, plan: act.Plan) -> PlayedDeci
 
 def walks_of(steps: Sequence[NightStep]) -> Iterator[PlayedDecision]:
     """Yields the guards' walks, each until she stops or notices something of a novice."""
-    start: Position | None = None
+    start: NightPosition | None = None
     figure, numbers = -1, list[int]()
     for step in steps:
         if step.before is None or not is_walk_step(step):
@@ -111,7 +111,7 @@ def kinds_told(state: State) -> int:
 
 def single_answers_of(steps: Sequence[NightStep]) -> Iterator[PlayedDecision]:
     """Yields answers of one action: who begins, the first path cards, and blessings that were played."""
-    window: Position | None = None
+    window: NightPosition | None = None
     for step in steps:
         before = step.before
         if before is None:
@@ -131,7 +131,7 @@ def single_answers_of(steps: Sequence[NightStep]) -> Iterator[PlayedDecision]:
                 pass
 
 
-def single_answer(position: Position, figure: int, ask: str, action: act.Action) -> PlayedDecision:
+def single_answer(position: NightPosition, figure: int, ask: str, action: act.Action) -> PlayedDecision:
     """Returns an answer of one action as a decision."""
     known = known_by(position, figure)
     played = action_candidate(position.setup, known, figure, bundle(position.setup, known, action)[0])

@@ -53,7 +53,7 @@ class PackedMind(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Position:
+class NightPosition:
     """One moment of a night: ``moment`` actions of its game file were done. Nothing of it is ever changed."""
 
     setup: GameSetup
@@ -83,6 +83,9 @@ class Position:
         known = new_record(Known)
         entry_of(TELLING_RULES[1], know)(recorded(self.setup.board), self.state, seat, known)
         return known
+
+
+NightPosition = NightPosition  # its short name within the analysis
 
 
 def crew_of(guards: Record, public: Record) -> Record:
@@ -127,7 +130,7 @@ class MindReplay:
         self._scratch = new_record(FilterScratch)
         self._minds: list[Record | None] = [None] * MINDS
         self._packed: list[PackedMind | None] = [None] * MINDS
-        dealt = Position(game.setup, len(game.actions), game.state, ())
+        dealt = NightPosition(game.setup, len(game.actions), game.state, ())
         for place in range(MINDS):
             seat = seat_of_mind(place)
             if seat >= NOVICES or game.state.novices[seat].status != Status.ABSENT:
@@ -152,18 +155,18 @@ class MindReplay:
                     mind["is_stale"] = 1
                 self._packed[place] = PackedMind.of(mind)
 
-    def position(self, game: Game) -> Position:
+    def position(self, game: Game) -> NightPosition:
         """Returns the game's position now."""
-        return Position(self.setup, len(game.actions), game.state, tuple(self._packed), len(game.events))
+        return NightPosition(self.setup, len(game.actions), game.state, tuple(self._packed), len(game.events))
 
 
 class NightStep(NamedTuple):
     """One action of a night, with the position in which it was done and what happened."""
 
-    before: Position | None  # None for the deal
+    before: NightPosition | None  # None for the deal
     action: Action
     events: tuple[Event, ...]
-    after: Position
+    after: NightPosition
 
 
 def replay_night(game: Game) -> Iterator[NightStep]:
@@ -171,7 +174,7 @@ def replay_night(game: Game) -> Iterator[NightStep]:
     if game.start is not None:
         raise ValueError("expected a night from its deal on; this one begins in the middle")
     again, minds = seat_game(game.setup), None
-    before: Position | None = None
+    before: NightPosition | None = None
     for action in game.actions:
         was_told, happened = again.state, apply(again, action)
         if minds is None:
@@ -185,11 +188,11 @@ def replay_night(game: Game) -> Iterator[NightStep]:
         before = after
 
 
-def replay_minds(game: Game) -> list[Position]:
+def replay_minds(game: Game) -> list[NightPosition]:
     """Returns the positions of a night, from the deal to its last action; the first has ``moment`` 1."""
     return [step.after for step in replay_night(game)]
 
 
-def with_truth(position: Position, truth: State) -> Position:
+def with_truth(position: NightPosition, truth: State) -> NightPosition:
     """Returns the position with another truth behind the same minds."""
     return replace(position, truth=truth)

@@ -5,7 +5,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from nuns.analysis.findings import Account, Certainty, Ledger, StoryLine
-from nuns.analysis.replayed_minds import NightStep, Position
+from nuns.analysis.replayed_minds import NightStep, NightPosition
 from nuns.bots.filter.machine_code import QUERIES
 from nuns.bots.filter.queries import weigh_model, work_out_deals
 from nuns.bots.filter.records import FilterAnswers
@@ -74,7 +74,7 @@ def story_of(
     return [*found, *certainty_lines(certainty), *luck_lines(luck.accounts)]
 
 
-def ending_line(last: Position) -> Iterable[StoryLine]:
+def ending_line(last: NightPosition) -> Iterable[StoryLine]:
     """Yields how the night ended."""
     state = last.truth
     if state.ending == Ending.HOME:
@@ -110,13 +110,13 @@ def guard_stops(steps: Sequence[NightStep]) -> Iterable[GuardStop]:
                         yield stop_near(before, after, now, novice)
 
 
-def has_stopped(before: Position, after: Position, guard: Guard, now: Guard) -> bool:
+def has_stopped(before: NightPosition, after: NightPosition, guard: Guard, now: Guard) -> bool:
     """Tells whether a guard's movement ended between two positions."""
     was_moving = before.truth.stage == Stage.STEPS and before.truth.guard == guard.number and before.truth.noise_step == NoiseStep.MAKING
     return was_moving and (now.moved > guard.moved or after.truth.guard != guard.number or after.truth.noise_step != NoiseStep.MAKING)
 
 
-def stop_near(before: Position, after: Position, guard: Guard, novice: Novice) -> GuardStop:
+def stop_near(before: NightPosition, after: NightPosition, guard: Guard, novice: Novice) -> GuardStop:
     """Returns how far a guard stopped from a novice."""
     steps = after.setup.board.distance[guard.dot][novice.dot]
     is_hidden = novice.status == Status.ON_THE_RUN and not before.truth.novices[novice.figure].shown and not novice.shown
@@ -163,7 +163,7 @@ def certainty_of(steps: Sequence[NightStep]) -> list[Certainty]:
     return [Certainty(NOVICE_SEATS[figure].value, *rows) for figure, rows in sorted(found.items())]
 
 
-def sure_of(position: Position, answers: Record) -> dict[int, float]:
+def sure_of(position: NightPosition, answers: Record) -> dict[int, float]:
     """Returns by novice on the board the probability that the guards give to her dot."""
     belief = position.mind(GUARDS_MIND)["belief"]
     entry_of(QUERIES, work_out_deals)(belief, answers)

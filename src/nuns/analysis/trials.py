@@ -11,8 +11,8 @@ import numpy as np
 
 from nuns.analysis.candidates import Candidate, figure_asked, propose
 from nuns.analysis.evaluator import Results, RolloutEvaluator
-from nuns.analysis.findings import Choice
-from nuns.analysis.replayed_minds import Position
+from nuns.analysis.findings import ValuedMove
+from nuns.analysis.replayed_minds import NightPosition
 from nuns.analysis.worlds import Worlds, draw_worlds
 from nuns.bots.filter.records import Numbers
 from nuns.referee.seats import NOVICE_SEATS, Seat, knowledge_seat
@@ -32,7 +32,7 @@ class Difference(NamedTuple):
 class Trial:
     """Answers of one seat in one position, and the results of each in the worlds tried so far."""
 
-    def __init__(self, evaluator: RolloutEvaluator, position: Position, seat: Seat, candidates: Sequence[Candidate], seed: int = 0) -> None:
+    def __init__(self, evaluator: RolloutEvaluator, position: NightPosition, seat: Seat, candidates: Sequence[Candidate], seed: int = 0) -> None:
         self.evaluator, self.position, self.seat, self.candidates, self.seed = evaluator, position, seat, list(candidates), seed
         self.party = 1 + NOVICE_SEATS.index(seat) if seat in NOVICE_SEATS else 0  # whose chance counts
         self.results: list[list[Results]] = [[] for _ in self.candidates]  # by candidate and batch
@@ -78,11 +78,11 @@ class Trial:
             self.play(place, batches)
         return sorted(alive, key=lambda place: (-self.mean(place), place))[:keep]
 
-    def choice(self, place: int) -> Choice:
+    def choice(self, place: int) -> ValuedMove:
         """Returns a candidate with its chance and standard error."""
         values, candidate = self.values(place), self.candidates[place]
         spread = max(float(values.var()), PRIOR_SPREAD**2) if len(values) else 1.0
-        return Choice(
+        return ValuedMove(
             actions=list(candidate.actions),
             route=list(candidate.route),
             gait=candidate.gait,
@@ -90,7 +90,7 @@ class Trial:
             error=round(float(np.sqrt(spread / max(len(values), 1))), 4),
         )
 
-    def ranked_choices(self, rollouts: int) -> list[Choice]:
+    def ranked_choices(self, rollouts: int) -> list[ValuedMove]:
         """Returns all candidates, the best first, by about so many roll-outs; those that are worse get fewer."""
         rank = list(range(len(self.candidates)))
         left, batches, alive = rollouts if rank else 0, 0, rank
@@ -106,8 +106,8 @@ class Trial:
 
 
 def value_candidates(
-    position: Position, seat: Seat, rollouts: int = 600, seed: int = 0, evaluator: RolloutEvaluator | None = None
-) -> list[Choice]:
+    position: NightPosition, seat: Seat, rollouts: int = 600, seed: int = 0, evaluator: RolloutEvaluator | None = None
+) -> list[ValuedMove]:
     """Returns what a seat may consider now, the best first, valued by about so many roll-outs on what the seat knows alone."""
     figure = figure_asked(position, seat)
     if figure is None:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from nuns.analysis.evaluator import Chances, over_chances
-from nuns.analysis.replayed_minds import PackedMind, Position
+from nuns.analysis.replayed_minds import PackedMind, NightPosition
 from nuns.analysis.value_network import weigh_position
 from nuns.analysis.value_records import ValueSheet, ValueWeights
 from nuns.analysis.value_units import VALUES
@@ -63,7 +63,7 @@ class LearnedEvaluator:
         self._weigh, self._ask = entry_of(VALUES, weigh_position), entry_of(QUERIES, weigh_all)
         self._beliefs: OrderedDict[int, tuple[PackedMind, Numbers]] = OrderedDict()
 
-    def chances(self, position: Position, seat: int | None = None) -> Chances:
+    def chances(self, position: NightPosition, seat: int | None = None) -> Chances:
         """Returns the chances from the truth; or, for a seat, the mean over worlds that it may imagine."""
         if position.truth.stage == Stage.OVER:
             return over_chances(position.truth.winners)

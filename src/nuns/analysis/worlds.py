@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nuns.analysis.replayed_minds import Position, crew_of, place_of_mind
+from nuns.analysis.replayed_minds import NightPosition, crew_of, place_of_mind
 from nuns.bots.filter.machine_code import OBSERVATION, QUERIES
 from nuns.bots.filter.motion_model import motion_record, recorded
 from nuns.bots.filter.observation import SILENCE, observe
@@ -35,7 +35,7 @@ class Worlds:
     crew: Record  # an array of one; the same for all worlds, since nobody's belief can depend on what is drawn
 
 
-def draw_worlds(position: Position, seat: int, count: int, seed: int, batch: int = 0) -> Worlds:
+def draw_worlds(position: NightPosition, seat: int, count: int, seed: int, batch: int = 0) -> Worlds:
     """Draws so many worlds from what a novice (0-5), the guard side or a spectator knows; the same seed and batch draw the same.
 
     Where several novices write plans at once, all of them begin again: whether another has finished tells nothing.
@@ -55,7 +55,7 @@ def draw_worlds(position: Position, seat: int, count: int, seed: int, batch: int
     return Worlds(states, seat_crew(position, seat))
 
 
-def draw_nights(position: Position, mind: Record, known: Record, count: int, rng: np.random.Generator) -> tuple[Whole, list[int]]:
+def draw_nights(position: NightPosition, mind: Record, known: Record, count: int, rng: np.random.Generator) -> tuple[Whole, list[int]]:
     """Returns by world and novice her card, phase and dot, drawn from a mind; and the novices' figures."""
     board, model = recorded(position.setup.board), motion_record(position.setup.board, position.setup.options)
     belief, answers = mind["belief"], new_record(FilterAnswers)
@@ -73,7 +73,7 @@ def draw_nights(position: Position, mind: Record, known: Record, count: int, rng
     return nights, [int(figure) for figure in deal["figures"][:novices]]
 
 
-def known_state(position: Position, known: Record) -> Record:
+def known_state(position: NightPosition, known: Record) -> Record:
     """Returns a state with what is known, and with nothing else."""
     state = new_record(State, with_events=True)
     for name in known.dtype.names or ():
@@ -89,7 +89,7 @@ def is_on_board(known: Record, figure: int) -> bool:
     return bool(known["novices"]["status"][0, figure] in (Status.ON_THE_RUN, Status.CAUGHT))
 
 
-def place_novice(position: Position, states: Record, figure: int, drawn: Whole, mind: Record) -> None:
+def place_novice(position: NightPosition, states: Record, figure: int, drawn: Whole, mind: Record) -> None:
     """Puts a novice where she was drawn in each world, with what she then has."""
     novices = states["novices"][:, figure]
     cards = motion_record(position.setup.board, position.setup.options)
@@ -117,7 +117,7 @@ def begin_plan(states: Record, figure: int) -> None:
     states["asked"] |= 1 << figure
 
 
-def deal_blessings(position: Position, states: Record, known: Record, rng: np.random.Generator) -> None:
+def deal_blessings(position: NightPosition, states: Record, known: Record, rng: np.random.Generator) -> None:
     """Deals the blessings that the seat does not know of to those who have not played theirs (2.3)."""
     held, played, untold = known["blessings"][0], known["played"][0], known["untold"][0]
     left = [card for card in range(Blessing.ONE_MORE_STEP, Blessing.FALSE_NOISE + 1) for _ in range(CARDS_OF_A_KIND)]
@@ -133,7 +133,7 @@ def deal_blessings(position: Position, states: Record, known: Record, rng: np.ra
         states["blessings"][:, hidden] = dealt[:, : len(hidden)]
 
 
-def seat_crew(position: Position, seat: int) -> Record:
+def seat_crew(position: NightPosition, seat: int) -> Record:
     """Returns the minds of those who play on, as far as a seat can know them: to a novice the guards believe what everybody may."""
     public = position.mind(PUBLIC_MIND)
     if seat == GUARD_SIDE:

@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from nuns.analysis.candidates import known_by, numbers_of, plan_candidate
-from nuns.analysis.replayed_minds import MindReplay, Position
+from nuns.analysis.replayed_minds import MindReplay, NightPosition
 from nuns.analysis.value_model import LearnedEvaluator
 from nuns.bots.filter.motion_model import motion_record, recorded
 from nuns.bots.players.policy_bot import GameRandom
@@ -51,7 +51,7 @@ class Planter(Protocol):
     turn: int
     figures: set[int]
 
-    def answer(self, position: Position, figure: int) -> Action | None:
+    def answer(self, position: NightPosition, figure: int) -> Action | None:
         """Returns a blunder of the figure that is asked, or None where the bot shall decide."""
 
 
@@ -62,7 +62,7 @@ class RunningNovice:
         self._model, self._space = LearnedEvaluator(setup), new_record(Workspace)
         self.turn, self.figures = 0, set[int]()
 
-    def answer(self, position: Position, figure: int) -> Action | None:
+    def answer(self, position: NightPosition, figure: int) -> Action | None:
         """Returns the blunder when its moment has come."""
         state = position.truth
         if self.turn or figure >= NOVICES or state.ask != Ask.PLAN or state.turn < FIRST_TURN:
@@ -75,7 +75,7 @@ class RunningNovice:
             self.turn, self.figures = state.turn, {figure}
         return plan
 
-    def _worst_run(self, position: Position, figure: int) -> Plan | None:
+    def _worst_run(self, position: NightPosition, figure: int) -> Plan | None:
         """Returns a run that ends in sight of a guard and close to her, no nearer to what the novice wants; None where there is none."""
         setup, state, known = position.setup, position.truth, known_by(position, figure)
         board, model = recorded(setup.board), motion_record(setup.board, setup.options)
@@ -102,7 +102,7 @@ class TurningGuards:
         self._model = LearnedEvaluator(setup)
         self.turn, self.figures, self._fled = 0, set[int](), 0
 
-    def answer(self, position: Position, figure: int) -> Action | None:
+    def answer(self, position: NightPosition, figure: int) -> Action | None:
         """Returns a step away from the novice, or the stop, in the turn that is spoilt."""
         state = position.truth
         if figure not in (ABBESS, PRIORESS) or state.stage == Stage.FIRST_PATHS or state.ask not in (Ask.PATH, Ask.STEP):
@@ -114,7 +114,7 @@ class TurningGuards:
         self.figures.add(figure)
         return self._away(position, figure)
 
-    def _begins(self, position: Position, figure: int) -> bool:
+    def _begins(self, position: NightPosition, figure: int) -> bool:
         """Tells whether the moment has come, and notes whom the guards let go."""
         state, guard = position.truth, position.truth.guards[figure - ABBESS]
         if state.turn < FIRST_TURN or guard.steps or any(other.moved for other in state.guards if other.chases):
@@ -129,7 +129,7 @@ class TurningGuards:
         self.turn, self._fled = state.turn, near[0].dot
         return True
 
-    def _away(self, position: Position, figure: int) -> Action:
+    def _away(self, position: NightPosition, figure: int) -> Action:
         """Returns the legal answer that leads farthest away."""
         setup, state = position.setup, position.truth
         allowed, guard = legal(setup.board, state, figure), state.guards[figure - ABBESS]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from nuns.analysis.evaluator import Chances, RolloutEvaluator
-from nuns.analysis.replayed_minds import Position, replay_minds
+from nuns.analysis.replayed_minds import NightPosition, replay_minds
 from nuns.analysis.value_model import LearnedEvaluator
 from nuns.lab.ladder_report import insert_page, markdown
 from nuns.lab.lineup import LineUp
@@ -139,7 +139,7 @@ def compare_night(options: str, novices: int, index: int) -> list[Compared]:
     return found
 
 
-def is_turn_start(position: Position) -> bool:
+def is_turn_start(position: NightPosition) -> bool:
     """Tells whether the novices are about to write their plans."""
     truth = position.truth
     waiting = [figure for figure in range(NOVICES) if truth.asked >> figure & 1]

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from nuns.analysis.findings import Choice
+from nuns.analysis.findings import ValuedMove
 from nuns.referee.actions import Action
 from nuns.referee.aims import Aim
 from nuns.referee.card_uses import CardUse
@@ -201,7 +201,7 @@ class Advised(Message, frozen=True, kw_only=True):
     """The answer to ``advise``: a few choices with their chances, the best first, from what the seat knows alone."""
 
     id: int
-    choices: tuple[Choice, ...]
+    choices: tuple[ValuedMove, ...]
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):

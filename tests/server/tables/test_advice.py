@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from nuns.analysis.findings import Choice
+from nuns.analysis.findings import ValuedMove
 from nuns.server.settings import Settings
 from nuns.server.tables.node import Node
 from nuns.server.thinking.advice_worker import AdviceRequest
@@ -80,7 +80,7 @@ async def test_advice_for_a_decision_that_has_gone_by_is_not_sent(address: str) 
     is_asked, may_answer = asyncio.Event(), asyncio.Event()
 
     class Slow(Quick):
-        async def advise(self, share: Share, request: AdviceRequest) -> tuple[Choice, ...]:
+        async def advise(self, share: Share, request: AdviceRequest) -> tuple[ValuedMove, ...]:
             is_asked.set()
             await may_answer.wait()
             return await super().advise(share, request)

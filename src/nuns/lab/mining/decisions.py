@@ -13,7 +13,7 @@ import msgspec
 
 from nuns.analysis.candidates import propose
 from nuns.analysis.evaluator import RolloutEvaluator
-from nuns.analysis.replayed_minds import NightStep, Position, replay_night
+from nuns.analysis.replayed_minds import NightStep, NightPosition, replay_night
 from nuns.analysis.trials import BATCH, Trial
 from nuns.lab.mining.continuation import after_choice
 from nuns.lab.mining.night import Budget, MinedNight
@@ -44,7 +44,7 @@ MOVED = (NoviceSeen, NoviceVanished, Noise, NoviceCaught)  # what gives a guard 
 class DecisionMoment(NamedTuple):
     """A moment at which a figure decides, and the place of its step in the night."""
 
-    position: Position
+    position: NightPosition
     seat: Seat
     figure: int
     place: int

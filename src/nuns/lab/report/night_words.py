@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from nuns.analysis.findings import Account, Analysis, Choice, DecisionReview, Point, TurningPoint
+from nuns.analysis.findings import Account, Analysis, ValuedMove, DecisionReview, Point, TurningPoint
 from nuns.analysis.story import sentence_of
 from nuns.lab.report.words import points
 
@@ -63,7 +63,7 @@ def lead(point: Point) -> str:
     return next((text for limit, text in LEADS if point.guards < limit), "the guards can hardly lose")
 
 
-def choice_text(choice: Choice) -> str:
+def choice_text(choice: ValuedMove) -> str:
     """Returns a choice as its movement card and end, or as it is written in game files."""
     if choice.gait:
         return f"{choice.gait} to {choice.route[-1]}"

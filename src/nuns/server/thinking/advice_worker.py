@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from nuns.analysis.findings import Choice
+from nuns.analysis.findings import ValuedMove
 from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.notation import read, written
@@ -13,7 +13,7 @@ from nuns.referee.seats import Seat
 
 CHOICES = 3
 
-Adviser = Callable[[Game, Seat, int], Sequence[Choice]]  # the game, the seat, how many choices; a function of a module
+Adviser = Callable[[Game, Seat, int], Sequence[ValuedMove]]  # the game, the seat, how many choices; a function of a module
 
 
 class AdviceRequest(msgspec.Struct, frozen=True):

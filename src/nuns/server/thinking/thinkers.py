@@ -16,7 +16,7 @@ from zlib import crc32
 
 import msgspec
 
-from nuns.analysis.findings import Choice
+from nuns.analysis.findings import ValuedMove
 from nuns.processes import WorkerPool, start_one_process
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import Level
@@ -34,7 +34,7 @@ LONGEST = 180.0  # seconds for one decision, after which its process is replaced
 _log = logging.getLogger(__name__)
 _encode = msgspec.msgpack.Encoder().encode
 _answers, _suspicions = msgspec.msgpack.Decoder(bot_worker.BotReply), msgspec.msgpack.Decoder(bot_worker.SuspicionReply)
-_choices = msgspec.msgpack.Decoder(tuple[Choice, ...])
+_choices = msgspec.msgpack.Decoder(tuple[ValuedMove, ...])
 Ask = Callable[[bytes], bytes]
 
 
@@ -80,7 +80,7 @@ class Thinkers:
         """Returns the suspicion map; a reply without one if all events must be told again."""
         return _suspicions.decode(await self._ask(share, bot_worker.suspicion, _encode(request)))
 
-    async def advise(self, share: Share, request: AdviceRequest) -> tuple[Choice, ...]:
+    async def advise(self, share: Share, request: AdviceRequest) -> tuple[ValuedMove, ...]:
         """Returns what a good player would consider, as that seat may know it."""
         if self._adviser is None:
             raise Refusal(Why.ADVICE_OFF)
