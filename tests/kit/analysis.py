@@ -11,7 +11,6 @@ from nuns.analysis.findings import (
     Account,
     Analysis,
     Certainty,
-    ValuedMove,
     DecisionReview,
     Ledger,
     LedgerEntry,
@@ -20,6 +19,7 @@ from nuns.analysis.findings import (
     Point,
     StoryLine,
     TurningPoint,
+    ValuedMove,
 )
 from nuns.referee import actions as act
 from nuns.referee.foresight import foresee

@@ -22,7 +22,9 @@ def advise(game: Game, seat: Seat, count: int = COUNT, budget: float = BUDGET, s
     return advise_in(positions[-1], seat, count, round(budget * ROLLOUTS_A_SECOND), seed) if positions else []
 
 
-def advise_in(position: NightPosition, seat: Seat, count: int = COUNT, rollouts: int = ROLLOUTS_A_SECOND, seed: int = 0) -> list[ValuedMove]:
+def advise_in(
+    position: NightPosition, seat: Seat, count: int = COUNT, rollouts: int = ROLLOUTS_A_SECOND, seed: int = 0
+) -> list[ValuedMove]:
     """Returns the same for a position, by so many roll-outs."""
     figure = figure_asked(position, seat)
     if figure is None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import product
 from math import prod
 
-from nuns.analysis.replayed_minds import PackedMind, NightPosition
+from nuns.analysis.replayed_minds import NightPosition, PackedMind
 from nuns.analysis.worlds import draw_worlds
 from nuns.board.shape import copy_of
 from nuns.bots.filter.machine_code import TAPE

@@ -7,7 +7,7 @@ import numpy as np
 
 from nuns.analysis.evaluator import Chances, Evaluator, Results, RolloutEvaluator
 from nuns.analysis.findings import Part, Point
-from nuns.analysis.replayed_minds import NightStep, NightPosition
+from nuns.analysis.replayed_minds import NightPosition, NightStep
 from nuns.referee.seats import NOVICE_SEATS, Seat, guard_seats, knowledge_seat
 from nuns.rules.words import Ask, NoiseStep, Stage, Status
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from nuns.analysis.branches import Faces, advance, face_for, imagined, is_die_due, outcomes_of_dice, without_own_minds
 from nuns.analysis.evaluator import Chances, Evaluator
 from nuns.analysis.findings import Account, EntryKind, Ledger, LedgerEntry
-from nuns.analysis.replayed_minds import MindReplay, NightStep, NightPosition, replay_night
+from nuns.analysis.replayed_minds import MindReplay, NightPosition, NightStep, replay_night
 from nuns.referee.action_codec import bundle, figure_of
 from nuns.referee.actions import Deal, Draw, Roll, Ruler
 from nuns.referee.dice import CounterDice, next_chance

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from nuns.analysis.candidates import Candidate, action_candidate, known_by, plan_candidate, walk_candidate
-from nuns.analysis.replayed_minds import NightStep, NightPosition
+from nuns.analysis.replayed_minds import NightPosition, NightStep
 from nuns.referee import actions as act
 from nuns.referee.action_codec import bundle, figure_of
 from nuns.referee.seats import FIGURE_NAMES, Seat, figures_of, guard_seats

@@ -5,7 +5,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from nuns.analysis.findings import Account, Certainty, Ledger, StoryLine
-from nuns.analysis.replayed_minds import NightStep, NightPosition
+from nuns.analysis.replayed_minds import NightPosition, NightStep
 from nuns.bots.filter.machine_code import QUERIES
 from nuns.bots.filter.queries import weigh_model, work_out_deals
 from nuns.bots.filter.records import FilterAnswers

@@ -32,7 +32,9 @@ class Difference(NamedTuple):
 class Trial:
     """Answers of one seat in one position, and the results of each in the worlds tried so far."""
 
-    def __init__(self, evaluator: RolloutEvaluator, position: NightPosition, seat: Seat, candidates: Sequence[Candidate], seed: int = 0) -> None:
+    def __init__(
+        self, evaluator: RolloutEvaluator, position: NightPosition, seat: Seat, candidates: Sequence[Candidate], seed: int = 0
+    ) -> None:
         self.evaluator, self.position, self.seat, self.candidates, self.seed = evaluator, position, seat, list(candidates), seed
         self.party = 1 + NOVICE_SEATS.index(seat) if seat in NOVICE_SEATS else 0  # whose chance counts
         self.results: list[list[Results]] = [[] for _ in self.candidates]  # by candidate and batch

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from nuns.analysis.evaluator import Chances, over_chances
-from nuns.analysis.replayed_minds import PackedMind, NightPosition
+from nuns.analysis.replayed_minds import NightPosition, PackedMind
 from nuns.analysis.value_network import weigh_position
 from nuns.analysis.value_records import ValueSheet, ValueWeights
 from nuns.analysis.value_units import VALUES

@@ -424,12 +424,12 @@ export interface Advise {
 export interface Advised {
   type: 'advised';
   id: number;
-  choices: readonly Choice[];
+  choices: readonly ValuedMove[];
 }
 /**
  * One way to decide, and what it was worth to the seat's own side by what the seat knew.
  */
-export interface Choice {
+export interface ValuedMove {
   actions: readonly string[];
   route: readonly number[];
   gait: string;
@@ -517,8 +517,8 @@ export interface DecisionReview {
   seat: string;
   figure: string;
   ask: string;
-  played: Choice;
-  best: Choice | null;
+  played: ValuedMove;
+  best: ValuedMove | null;
   cost: number;
   low: number;
   high: number;

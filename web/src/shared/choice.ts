@@ -1,7 +1,7 @@
 /** A choice of an analysis or of advice in a few words, and its chance. */
 
 import { blessingName, figureName, isKey, language, pathName, t } from '../i18n';
-import type { Choice } from '../protocol/types';
+import type { ValuedMove } from '../protocol/types';
 
 /** An estimate is never certain: only what is over is 0 or 100 %. */
 export function percent(chance: number): string {
@@ -10,7 +10,7 @@ export function percent(chance: number): string {
 }
 
 /** `sneak, to 27`, `blue path 26–84`, `the Prioress first`. */
-export function choiceText({ actions, route, gait }: Choice): string {
+export function choiceText({ actions, route, gait }: ValuedMove): string {
   if (gait === 'stand') return t('game.gait.stand');
   if (gait) return t('game.choice.plan', { gait: gaitName(gait), dot: route.at(-1) ?? '' });
   const [who = '', does = '', what = '', where = ''] = (actions.at(-1) ?? '').split(' ');

@@ -1,6 +1,6 @@
 /** One seat at the table: what it is shown, what it drafts, and what it sends. Without a page; it keeps nothing once the veil has fallen. */
 import { t, tellEvent, tellTogether, type Names } from '../i18n';
-import type { Action, Aim, Choice, Event, Explanation, GaitName, Refused, Step } from '../protocol/types';
+import type { Action, Aim, ValuedMove, Event, Explanation, GaitName, Refused, Step } from '../protocol/types';
 import type { Route } from '../board/boardScene';
 import { Ruler } from '../board/ruler.svelte';
 import { toasts } from '../look/toasts.svelte';
@@ -37,7 +37,7 @@ export interface Court {
 /** What a good player would consider at a decision: null until it is thought over; the one that stands out on the board. */
 export interface Advice {
   readonly decision: string;
-  readonly choices: readonly Choice[] | null;
+  readonly choices: readonly ValuedMove[] | null;
   readonly refusal: Refused | null;
   readonly shown: number;
 }

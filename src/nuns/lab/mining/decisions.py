@@ -13,7 +13,7 @@ import msgspec
 
 from nuns.analysis.candidates import propose
 from nuns.analysis.evaluator import RolloutEvaluator
-from nuns.analysis.replayed_minds import NightStep, NightPosition, replay_night
+from nuns.analysis.replayed_minds import NightPosition, NightStep, replay_night
 from nuns.analysis.trials import BATCH, Trial
 from nuns.lab.mining.continuation import after_choice
 from nuns.lab.mining.night import Budget, MinedNight

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from nuns.analysis.findings import Account, Analysis, ValuedMove, DecisionReview, Point, TurningPoint
+from nuns.analysis.findings import Account, Analysis, DecisionReview, Point, TurningPoint, ValuedMove
 from nuns.analysis.story import sentence_of
 from nuns.lab.report.words import points
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { speakAlso, startSpeaking } from '../../i18n';
-import type { Account, Analysis, Choice, AnalysisProgress, Point } from '../../protocol/types';
+import type { Account, Analysis, ValuedMove, AnalysisProgress, Point } from '../../protocol/types';
 import { chanceOf, leadOf, lineOf, placeBefore, placeOfMoment, placesOf, pointAt } from './curve';
 import { AnalysisWatch } from './watch.svelte';
 import { choiceText, percent } from '../../shared/choice';
@@ -54,7 +54,7 @@ describe('the curve', () => {
 });
 
 describe('the words', () => {
-  const choice = (action: string, route: number[] = [], gait = ''): Choice => ({
+  const choice = (action: string, route: number[] = [], gait = ''): ValuedMove => ({
     actions: [action],
     route,
     gait,
