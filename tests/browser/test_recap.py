@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.kit.browser import Visitor, axe_faults
-from tests.kit.page_player import A_WHILE_MS, LONG_MS, STILL, Seated, seat_table, short_night, tap_dot
+from tests.kit.page_player import A_WHILE_MS, LONG_MS, Seated, seat_table, short_night, tap_dot
 
 SCREENS = {"desktop": (1280, 800), "portrait": (390, 844), "landscape": (844, 390)}
 NEAREST = """() => {
@@ -153,19 +153,6 @@ def wheel_over(page: Page, selector: str) -> None:
     for _ in range(5):
         page.mouse.wheel(0, 800)
     page.evaluate("() => new Promise(requestAnimationFrame)")
-
-
-def test_the_whole_board_is_in_view_again_when_something_is_asked(visit: Visit) -> None:
-    """It leaned towards the noises of the novices while they were told; paths lead everywhere."""
-    clara = visit(moving=True)
-    page = clara.page
-    seated = Seated(clara, seat_table(clara, short_night(turns=2, novices=3), {"guards": clara}))
-    told = page.wait_for_selector(".recap[data-event=noise]", timeout=LONG_MS)
-    assert told is not None
-    assert seated.wait()["question"] == "first"
-    page.evaluate(STILL)
-    for dot in (10, 22, 143, 152):  # at its edges
-        expect(page.locator(f"[data-dot='{dot}'] .stone")).to_be_in_viewport(ratio=1)
 
 
 def test_the_log_has_a_line_a_movement_and_follows_the_newest(visit: Visit) -> None:
