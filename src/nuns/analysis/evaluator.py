@@ -55,7 +55,7 @@ class Evaluator(Protocol):
 
 
 @dataclass(frozen=True)
-class TriedAnswer:
+class CandidateAnswer:
     """How a decision is answered: a figure's small actions, or the walk on which a guard sets out until she notices something."""
 
     figure: int = 0
@@ -63,7 +63,6 @@ class TriedAnswer:
     is_walk: bool = False
 
 
-CandidateAnswer = TriedAnswer  # its short name within the analysis
 NO_ANSWER = CandidateAnswer()
 
 

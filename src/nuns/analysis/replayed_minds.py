@@ -85,9 +85,6 @@ class NightPosition:
         return known
 
 
-NightPosition = NightPosition  # its short name within the analysis
-
-
 def crew_of(guards: Record, public: Record) -> Record:
     """Returns a crew of belief-level players with these minds; no guard is in the middle of a walk that she has planned."""
     crew = new_record(Crew)
