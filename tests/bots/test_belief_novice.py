@@ -13,6 +13,7 @@ from nuns.bots.players.seat_mind import thread_workspace
 from nuns.bots.policies.careful import NEVER
 from nuns.bots.policies.rollout import carry_out_walk
 from nuns.bots.policies.routes import weigh_routes
+from nuns.bots.policies.search_novice import MORE_ROUNDS
 from nuns.bots.policies.units import ROUTES
 from nuns.bots.policies.workspace import CANDIDATES, NO_ACTION, WORLDS, RouteSheet, Trials
 from nuns.kernel.entries import new_record
@@ -122,9 +123,10 @@ def test_a_search_is_the_same_for_the_same_seed() -> None:
 def test_a_search_keeps_to_its_budget_and_tries_the_better_half_again() -> None:
     game, seat = third_plan()
     trials = thread_workspace()["trials"][0]
-    chosen(game, seat, rollouts=CANDIDATES * WORLDS + 7 * WORLDS + 4 * WORLDS)
+    chosen(game, seat, rollouts=(MORE_ROUNDS * (CANDIDATES + 7) + 4) * WORLDS)
     tries = sorted(trials["tries"].tolist(), reverse=True)
-    assert tries == [3 * WORLDS] * 4 + [2 * WORLDS] * 3 + [WORLDS] * 7
+    rounds = [2 * MORE_ROUNDS + 1] * 4 + [2 * MORE_ROUNDS] * 3 + [MORE_ROUNDS] * 7
+    assert tries == [each * WORLDS for each in rounds]
     assert trials["spent"] == sum(tries)
     chosen(game, seat, rollouts=10**9, seconds=0.001)
     assert trials["tries"].tolist() == [WORLDS] * CANDIDATES  # a look at the clock after every round

@@ -22,7 +22,7 @@ def test_bins_of_several_are_one_and_drawn_beside_the_line_of_honesty() -> None:
     both = merge_bins([one, three])
     assert sum(each.dots for each in both) == sum(each.dots for tally in (one, three) for each in tally.reliability())
     drawn = picture([Bin(1000, 0.004, 0.005), Bin(500, 0.03, 0.02), Bin(200, 0.2, 0.22), Bin(50, 0.95, 0.9)])
-    assert drawn.count("<circle") == 8
+    assert drawn.count("<use ") == 8 + 2  # each bin in both panels, and the two names below them
     assert "unlikely dots" in drawn
 
 

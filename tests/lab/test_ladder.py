@@ -192,7 +192,7 @@ def test_the_page_has_every_pairing_and_goes_between_its_marks() -> None:
     written = page(found, [(Pairing("belief", "careful", 3), Pairing("greedy", "careful", 3))])
     assert "| belief | 70.0% (60%-78%, 100) | 70.0% (60%-78%, 100) |" in written
     assert "| belief / careful against greedy / careful | 3 | +40.0 |" in written
-    assert picture(found.cells()).count("<circle") == 4
+    assert picture(found.cells()).count("<use ") == 4 + 2  # a point for each pairing, and the two guards below the panel
     once = insert_page("# Bots\n\ntext\n", written)
     twice = insert_page(once.replace("text", "other text") + "\nafter\n", "new")
     assert once.startswith("# Bots\n\ntext\n")

@@ -71,7 +71,13 @@ async def test_what_is_printed_by_accident_tells_nothing(store: Store, table: Ta
 
 async def test_no_error_quotes_what_was_to_be_kept(store: Store, table: TableRow, url: str) -> None:
     """The database itself fails in the middle, and would say what it failed on."""
-    spoil = ["DROP TABLE entries", "DROP TABLE seals", "DROP TABLE records", "ALTER TABLE sittings DROP COLUMN player"]
+    spoil = [
+        "DROP TABLE entries",
+        "DROP TABLE seals",
+        "DROP TABLE analyses",
+        "DROP TABLE records",
+        "ALTER TABLE sittings DROP COLUMN player",
+    ]
     if isinstance(store, SqliteStore):
         for statement in spoil:
             store._writing.execute(statement)

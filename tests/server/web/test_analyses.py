@@ -105,6 +105,7 @@ def test_no_address_answers_for_a_night_that_is_not_over_nor_for_one_that_was_gi
                 assert why(ann.get(f"/api/records/{id}/analysis"))[0] == 404
                 assert why(ann.get(f"/api/analyses/{id}")) == (404, "no-such-analysis")
             ann.post(f"/api/tables/{code}/abandon")
+        until(lambda: ann.get(f"/api/records/{record_code(code)}").status_code == 200)
         text = ann.get(f"/api/tables/{code}/record").content
         assert why(ann.post(f"/api/records/{record_code(code)}/analysis")) == (409, "not-played-out")
         assert why(ann.post("/api/replays/analysis", content=text)) == (409, "not-played-out")

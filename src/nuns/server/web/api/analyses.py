@@ -72,7 +72,8 @@ async def get_analysis_by_check(site: TheSite, check: FromPath[str], drafts: Dra
 
 @delete(ANALYSIS, status_code=200, responses=answers(AnalysisProgress, 403, 404), summary="Stops an analysis that the asker has begun")
 async def delete_analysis(site: TheSite, check: FromPath[str], ticket: FromQuery[str]) -> Response[bytes]:
-    if not await site.analyses.stop(key_of(check), ticket[:40]):
+    is_ticket = ticket.isascii() and ticket.isalnum()
+    if not is_ticket or not await site.analyses.stop(key_of(check), ticket[:40]):
         found = await find_analysis(site, check)
         if found.state in ("waiting", "working"):
             raise Refusal(Why.NOT_YOUR_ANALYSIS)
