@@ -101,7 +101,7 @@ def test_a_count_leads_to_its_moments(visit: Visit) -> None:
     page = open_file(visit(), SEALED)
     expect(page.get_by_test_id("belief").locator("polyline")).to_have_count(3)
     expect(page.locator(".suspicion circle")).to_have_count(0)
-    page.get_by_test_id("belief").get_by_role("button").first.click()
+    page.get_by_test_id("belief").locator(".whose").get_by_role("button").first.click()
     expect(page.get_by_role("heading", name=re.compile("How sure were the guards of"))).to_be_visible()
     page.get_by_role("tab", name="Statistics").click()
     page.get_by_role("button", name=re.compile("^Seen: ")).first.click()

@@ -21,7 +21,8 @@ SHORTLIST = 3
 WHOLE_BATCHES = 4  # of whole nights that are played at a time
 MOST_WHOLE = 48  # batches of whole nights for one decision
 WIDTH = 2.24  # standard errors on either side: 95 % for an interval that is looked at twice
-# How far a difference by short roll-outs may be from that by whole nights, as a standard deviation: judged from some twenty comparisons (decision 32).
+# How far a difference by short roll-outs may be from that by whole nights, as a standard deviation: judged from some twenty
+# comparisons (decision 32).
 MODEL_ERROR, MODEL_SHARE = 0.02, 0.3
 SLIGHT, INACCURACY, MISTAKE, BLUNDER = 0.02, 0.05, 0.10, 0.20  # in chance
 

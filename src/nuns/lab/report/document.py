@@ -38,7 +38,9 @@ def _made(balance: Balance) -> Iterator[str]:
     rows = []
     for name, head in balance.heads.items():
         pairs = ", ".join(dict.fromkeys(f"{cell.guards} / {cell.novice_bots}" for cell, _ in head.grid.cells))
-        rows.append([f"`{name}`", pairs, f"{head.grid.games:,}", f"{len(head.grid.cells):,}", str(head.grid.seed), f"`{head.version}`"])
+        played = sum(balance.cells[cell].games for cell, _ in head.grid.cells if cell in balance.cells)
+        games = f"{played:,}" if played == head.grid.games else f"{played:,} of {head.grid.games:,}"
+        rows.append([f"`{name}`", pairs, games, f"{len(head.grid.cells):,}", str(head.grid.seed), f"`{head.version}`"])
     yield markdown(["table", "guards / novices", "games", "combinations", "seed", "version"], rows)
 
 
