@@ -181,7 +181,7 @@ async def play(*people: Person, until: Callable[[], bool] = lambda: False, limit
     return done
 
 
-async def until(condition: Callable[[], Any], seconds: float = 20.0) -> None:
+async def until(condition: Callable[[], Any], seconds: float = 60.0) -> None:
     """Waits for something that others bring about."""
     for _ in range(round(seconds / 0.002)):
         if condition():
