@@ -13,7 +13,7 @@ import numpy as np
 from nuns.analysis.replayed_minds import ROLLOUT_MINDS, NightPosition, crew_of, mind_words
 from nuns.analysis.worlds import Worlds, draw_worlds
 from nuns.bots.filter.motion_model import motion_record, recorded
-from nuns.bots.policies.night_rollouts import NOT_OVER, play_on
+from nuns.bots.policies.night_rollouts import play_on
 from nuns.bots.policies.nights import GUARDS_MIND
 from nuns.bots.policies.units import NIGHT_ROLLOUTS
 from nuns.bots.policies.workspace import NO_ACTION, Mind, Workspace
@@ -96,17 +96,16 @@ class RolloutEvaluator:
         """Returns the results of one night in each world, in which a decision is answered first."""
         found, last_turn = np.zeros((len(worlds.states), PARTIES)), self.last_turn(int(worlds.states["turn"][0]))
         for place in range(len(worlds.states)):
-            winners = self.play_one(worlds, place, answer, first + place, last_turn)
-            found[place] = self.leaf_row() if winners == NOT_OVER else result_row(winners)
+            found[place] = self.worth_of(self.play_one(worlds, place, answer, first + place, last_turn))
         return found
 
     def last_turn(self, turn: int) -> int:
         """Returns the turn after which a roll-out from that turn is left."""
         return TO_THE_END
 
-    def leaf_row(self) -> Sequence[float]:
-        """Returns what the night that was just left is worth to all parties."""
-        raise NotImplementedError
+    def worth_of(self, winners: int) -> Sequence[float]:
+        """Returns what the night that was just played is worth to all parties."""
+        return result_row(winners)
 
     def play_one(self, worlds: Worlds, place: int, answer: CandidateAnswer, index: int, last_turn: int = TO_THE_END) -> int:
         """Plays one world on and returns its winners, or NOT_OVER where it was left when ``last_turn`` was over."""

@@ -6,6 +6,7 @@ import numpy as np
 
 from nuns.analysis.evaluator import RolloutEvaluator
 from nuns.analysis.value_model import LearnedEvaluator
+from nuns.bots.policies.night_rollouts import NOT_OVER
 from nuns.bots.policies.nights import GUARDS_MIND
 from nuns.bots.policies.policy_games import BELIEF
 from nuns.kernel.entries import layout_of, new_record
@@ -27,8 +28,10 @@ class ShortRolloutEvaluator(RolloutEvaluator):
         """Returns the turn after which a roll-out from that turn is left."""
         return turn + self.turns - 1
 
-    def leaf_row(self) -> Sequence[float]:
-        """Returns what the night that was just left is worth to all parties, by the value model."""
+    def worth_of(self, winners: int) -> Sequence[float]:
+        """Returns what the night that was just played is worth to all parties; the value model says it of one that was left."""
+        if winners != NOT_OVER:
+            return super().worth_of(winners)
         drop_tape(self.game, self._silent)
         likely = self._learned.likely(self.crew["minds"][:, GUARDS_MIND]["belief"])
         chances = self._learned.weigh(self._silent, likely)
