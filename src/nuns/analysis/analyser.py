@@ -9,7 +9,7 @@ from nuns.analysis.findings import ANALYSIS_VERSION, Analysis
 from nuns.analysis.ledger import ledger_of
 from nuns.analysis.night_decisions import decisions_of
 from nuns.analysis.replayed_minds import replay_night
-from nuns.analysis.reviews import Review
+from nuns.analysis.reviews import Review, most_urgent
 from nuns.analysis.short_rollouts import ShortRolloutEvaluator
 from nuns.analysis.story import certainty_of, story_of
 from nuns.analysis.turning_points import turning_points
@@ -85,12 +85,11 @@ class NightAnalysis:
     def _improve_until(self, deadline: float, first: float) -> None:
         """Plays on where it matters most, with a fixed share of the time for the curve."""
         while (now := self.spent) < deadline:
-            review = max(self.reviews, key=lambda each: each.urgency, default=None)
-            is_clear = review is None or review.urgency == 0
-            if is_clear or self._spent_on_curve < CURVE_SHARE * (now - first):
+            review = most_urgent(self.reviews)
+            if review is None or self._spent_on_curve < CURVE_SHARE * (now - first):
                 self.curve.improve(self._whole)
                 self._spent_on_curve += self.spent - now
-            elif review is not None:
+            else:
                 review.improve()
 
     def analysis(self, *, complete: bool) -> Analysis:

@@ -4,6 +4,7 @@ Short roll-outs find the best alternative, and then measure it in worlds of its 
 Where a mistake seems possible, whole nights are played, which trust nobody, and both are weighed by their errors.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
@@ -19,6 +20,7 @@ PLAYED = 0  # place of the answer that was given
 SCREENED, SHORTLISTED, MEASURED = 1, 4, 12  # batches of short roll-outs: for all, for the best few, and for the best one
 SHORTLIST = 3
 WHOLE_BATCHES = 4  # of whole nights that are played at a time
+UNSETTLED = 2.0  # how much more a decision matters whose best alternative is not settled and measured
 MOST_WHOLE = 48  # batches of whole nights for one decision
 WIDTH = 2.24  # standard errors on either side: 95 % for an interval that is looked at twice
 # How far a difference by short roll-outs may be from that by whole nights, as a standard deviation: judged from some twenty
@@ -65,13 +67,13 @@ class Review:
 
     @property
     def urgency(self) -> float:
-        """How much the next roll-outs matter: all are screened and measured first, the worst before others; then what may be a mistake."""
+        """How much the next roll-outs matter: all are screened first; then what is least certain and may have cost most."""
         if not self.is_needed:
             return 0.0
+        if self.stage == 0:
+            return 1.0
         found = self.estimate()
-        if self.stage < 3:
-            return 5.0 + (1.0 + found.mean if self.stage else 10.0)
-        return found.error * max(0.05, min(found.high, 0.4))
+        return found.error * max(0.05, min(found.high, 0.4)) * (UNSETTLED if self.stage < 3 else 1.0)
 
     def improve(self) -> None:
         """Plays the next few roll-outs."""
@@ -167,6 +169,12 @@ class Review:
             high=round(max(0.0, found.high), 4),
             mark=mark_of(found),
         )
+
+
+def most_urgent(reviews: Iterable[Review]) -> Review | None:
+    """Returns the review that needs its next roll-outs most; None where no more could change what is said."""
+    first = max(reviews, key=lambda review: review.urgency, default=None)
+    return first if first is not None and first.urgency > 0 else None
 
 
 def mark_of(found: Estimate) -> Mark:

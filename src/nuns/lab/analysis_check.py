@@ -1,7 +1,10 @@
 """``python -m nuns.lab.analysis_check`` measures the analysis: it finds planted blunders, and no mistake in what the best bot would repeat.
 
 python -m nuns.lab.analysis_check blunders --nights 100 --workers 16
-python -m nuns.lab.analysis_check repeats --nights 40 --workers 16
+python -m nuns.lab.analysis_check repeats --nights 100 --workers 16
+
+Of each night the decisions of one turn are reviewed, by the same code and with the share of the budget that they would have among all
+decisions of the night: the turn of the blunder, or one that is drawn. ``--whole`` analyses whole nights, ten times as long.
 """
 
 import json
@@ -9,13 +12,19 @@ import time
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
-from nuns.analysis.analyser import BUDGET, NightAnalysis
+from nuns.analysis.analyser import BUDGET, CURVE_SHARE, RESERVE, SHORT_TURNS, NightAnalysis
 from nuns.analysis.candidates import Candidate, action_candidate, is_same, known_by, numbers_of, plan_candidate, walk_candidate
-from nuns.analysis.night_decisions import PlayedDecision
+from nuns.analysis.evaluator import RolloutEvaluator
+from nuns.analysis.night_decisions import PlayedDecision, decisions_of
+from nuns.analysis.replayed_minds import replay_night
+from nuns.analysis.reviews import Review, most_urgent
+from nuns.analysis.short_rollouts import ShortRolloutEvaluator
 from nuns.bots.filter.motion_model import motion_record, recorded
 from nuns.bots.policies.decisions import decide_guard, plan_novice
 from nuns.bots.policies.nights import GUARDS_MIND, OWN_MIND, PUBLIC_MIND
@@ -30,6 +39,7 @@ from nuns.lab.planted_blunders import PLANTERS, plant_blunder
 from nuns.lab.simulate import play_bot_game
 from nuns.lab.statistics import wilson_interval
 from nuns.processes import WorkerPool, defer_interrupts
+from nuns.referee.game import Game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import FIGURE_NAMES
 from nuns.rules.chance import seed_game
@@ -49,7 +59,26 @@ def setup_of(number: int, novices: int) -> GameSetup:
     return GameSetup(edition, EDITIONS[edition], novices)
 
 
-def find_blunder(number: int, novices: int, seed: int, budget: float) -> Found:
+def review_night(game: Game, budget: float, seed: int) -> list[Review]:
+    """Analyses a whole night, and returns the reviews of its decisions."""
+    night = NightAnalysis(game, "", budget, seed, time.thread_time)
+    for _ in night.drafts():
+        pass
+    return night.reviews
+
+
+def review_turn(game: Game, turn: int, budget: float, seed: int) -> list[Review]:
+    """Reviews the decisions of one turn in their share of the time that the analysis of the night has for decisions."""
+    decisions = decisions_of(list(replay_night(game)))
+    short, whole = ShortRolloutEvaluator(game.setup, seed=seed, turns=SHORT_TURNS), RolloutEvaluator(game.setup, seed=seed)
+    reviews = [Review(each, short, whole, seed) for each in decisions if each.position.truth.turn == turn]
+    end = time.thread_time() + (1 - CURVE_SHARE) * RESERVE * budget * len(reviews) / len(decisions)
+    while time.thread_time() < end and (review := most_urgent(reviews)) is not None:
+        review.improve()
+    return reviews
+
+
+def find_blunder(number: int, novices: int, seed: int, budget: float, *, whole: bool) -> Found:
     """Plants a blunder in a night, analyses it and returns what was said of it; novices and guards take turns."""
     kind, setup = sorted(PLANTERS)[number // len(EDITIONS) % len(PLANTERS)], setup_of(number, novices)
     night, index = None, number * TRIES
@@ -60,9 +89,10 @@ def find_blunder(number: int, novices: int, seed: int, budget: float) -> Found:
     if night is None:
         return {"night": number, "kind": kind, "edition": setup.edition, "planted": False}
     began = time.thread_time()
-    *_, last = NightAnalysis(night.game, "", budget, seed, time.thread_time).drafts()
+    reviews = review_night(night.game, budget, seed) if whole else review_turn(night.game, night.turn, budget, seed)
     names = [FIGURE_NAMES[figure] for figure in night.figures]
-    spoilt = [each for each in last.decisions if each.turn == night.turn and each.figure in names]
+    findings = [review.finding() for review in reviews if review.is_decision]
+    spoilt = [each for each in findings if each.turn == night.turn and each.figure in names]
     worst = max(spoilt, key=lambda each: each.cost, default=None)
     return {
         "night": number,
@@ -81,15 +111,15 @@ def find_blunder(number: int, novices: int, seed: int, budget: float) -> Found:
     }
 
 
-def find_repeats(number: int, novices: int, seed: int, budget: float) -> Found:
+def find_repeats(number: int, novices: int, seed: int, budget: float, *, whole: bool) -> Found:
     """Analyses a night between the best bots, and returns the marks of all decisions that they would repeat."""
     setup = setup_of(number, novices)
     game, faults = play_bot_game(setup, seed, number, BEST_BOTS)
     assert not faults, faults[0]
-    night, began = NightAnalysis(game, "", budget, seed, time.thread_time), time.thread_time()
-    *_, last = night.drafts()
+    began, turn = time.thread_time(), 1 + Random(f"{seed}/{number}").randrange(game.state.turn)
+    reviews = review_night(game, budget, seed) if whole else review_turn(game, turn, budget, seed)
     space, marks, others, worst = new_record(Workspace), Counter[str](), Counter[str](), list[Found]()
-    for review in night.reviews:
+    for review in reviews:
         if review.is_decision:
             found = review.finding()
             again = search_again(review.decision, space, seed + 1)
@@ -100,10 +130,10 @@ def find_repeats(number: int, novices: int, seed: int, budget: float) -> Found:
             elif again is not None:
                 others[found.mark] += 1
     seconds = round(time.thread_time() - began, 1)
-    assert last.complete
     return {
         "night": number,
         "edition": setup.edition,
+        "turn": 0 if whole else turn,
         "repeated": dict(marks),
         "not repeated": dict(others),
         "bad": worst,
@@ -142,12 +172,12 @@ def measure(work: Callable[..., Found], given: Any) -> Iterator[Found]:
     numbers = [given.first + number for number in range(given.nights)]
     if given.workers == 1:
         for number in numbers:
-            yield work(number, given.novices, given.seed, given.budget)
+            yield work(number, given.novices, given.seed, given.budget, whole=given.whole)
         return
     pool = WorkerPool(given.workers)
     try:
         with defer_interrupts():
-            futures = [pool.submit(work, number, given.novices, given.seed, given.budget) for number in numbers]
+            futures = [pool.submit(partial(work, whole=given.whole), number, given.novices, given.seed, given.budget) for number in numbers]
         for future in futures:
             yield future.result()
     finally:
@@ -179,6 +209,7 @@ def main(words: Sequence[str] | None = None) -> None:
     command.add_argument("--novices", type=int, default=3, help="novices of each night (default: 3)")
     command.add_argument("--seed", type=int, default=1871, help="seed of the nights (default: 1871)")
     command.add_argument("--budget", type=float, default=BUDGET, help=f"seconds of a processor for each night (default: {BUDGET:g})")
+    command.add_argument("--whole", action="store_true", help="analyse whole nights instead of one turn of each")
     command.add_argument("--workers", type=int, default=1, help="processes (default: 1)")
     command.add_argument("--results", type=Path, help="file to which every night is written as a line of JSON")
     given = command.parse_args(words)

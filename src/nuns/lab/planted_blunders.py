@@ -7,6 +7,7 @@ import numpy as np
 from nuns.analysis.candidates import known_by, numbers_of, plan_candidate
 from nuns.analysis.replayed_minds import MindReplay, NightPosition
 from nuns.analysis.value_model import LearnedEvaluator
+from nuns.board.shape import copy_of
 from nuns.bots.filter.motion_model import motion_record, recorded
 from nuns.bots.players.policy_bot import GameRandom
 from nuns.bots.policies.belief_novice import NO_TOTAL, weigh_plans
@@ -27,6 +28,7 @@ from nuns.referee.notation import read
 from nuns.rules.bits import lowest_bit
 from nuns.rules.sight import seen_by
 from nuns.rules.state import State
+from nuns.rules.turn import apply as apply_number
 from nuns.rules.turn import legal, next_figure
 from nuns.rules.words import ABBESS, NOVICES, PRIORESS, STOP, Ask, Gait, Stage, Status
 
@@ -95,8 +97,25 @@ class RunningNovice:
         return written
 
 
+def catchable(position: NightPosition, figure: int) -> int:
+    """Returns the novices whom a guard can catch in this movement, as bits: every walk that she may take is walked."""
+    board, caught, todo = position.setup.board, 0, [copy_of(position.truth)]
+    while todo:
+        state = todo.pop()
+        allowed = legal(board, state, figure)
+        while allowed:
+            action, after = lowest_bit(allowed), copy_of(state)
+            allowed &= allowed - 1
+            apply_number(board, after, figure, action)
+            caught |= sum(1 << novice.figure for novice in after.novices if novice.status == Status.CAUGHT)
+            is_hers = after.stage != Stage.OVER and after.ask in (Ask.PATH, Ask.STEP) and after.asked >> figure & 1
+            if is_hers and after.turn == state.turn and not after.guards[figure - ABBESS].moved:
+                todo.append(after)
+    return caught & ~sum(1 << novice.figure for novice in position.truth.novices if novice.status == Status.CAUGHT)
+
+
 class TurningGuards:
-    """Spoils the guards' movement in one turn: they walk away from a novice in sight and reach, who may win or whose capture would."""
+    """Spoils the guards' movement in one turn: they walk away from a novice in sight whom they can catch, who may win or be the last."""
 
     def __init__(self, setup: GameSetup) -> None:
         self._model = LearnedEvaluator(setup)
@@ -122,8 +141,11 @@ class TurningGuards:
         board = position.setup.board
         seen = [novice for novice in state.novices if novice.status == Status.ON_THE_RUN and novice.shown]
         near = [novice for novice in seen if board.distance[guard.dot][novice.dot] <= REACH]
-        chances = self._model.chances(position)
-        near = [novice for novice in near if chances.novices[novice.figure] >= AT_STAKE or state.captures + 1 >= state.goal]
+        if not near:
+            return False
+        chances, caught = self._model.chances(position), catchable(position, figure)
+        worth = [each for each in near if chances.novices[each.figure] >= AT_STAKE or state.captures + 1 >= state.goal]
+        near = [novice for novice in worth if caught >> novice.figure & 1]
         if not near or chances.guards < LEAST_HOPE:
             return False
         self.turn, self._fled = state.turn, near[0].dot
