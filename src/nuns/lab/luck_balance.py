@@ -28,12 +28,12 @@ def luck_of(piece: NightRange) -> Any:
 
 
 def ranges_of(nights: int) -> list[NightRange]:
-    """Returns so many nights in all, in pieces, spread over editions, sizes and bots."""
+    """Returns so many nights in all, in pieces, spread over editions, sizes and bots; no two of them have the same deal."""
     cells = [(options, size, *bots) for options in EDITIONS for size in SIZES for bots in LINEUPS]
     pieces = []
     for number in range(0, nights, PIECE):
         turn, cell = divmod(number // PIECE, len(cells))
-        pieces.append(NightRange(*cells[cell], SEED, turn * PIECE, min(PIECE, nights - number), 0))
+        pieces.append(NightRange(*cells[cell], SEED + cell, turn * PIECE, min(PIECE, nights - number), 0))
     return pieces
 
 
