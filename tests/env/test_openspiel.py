@@ -11,13 +11,15 @@ if find_spec("pyspiel") is None:  # no wheel for this machine
 
 else:
     import random
+    from pathlib import Path
+    from runpy import run_path
 
     import numpy as np
     import pyspiel
     from open_spiel.python.algorithms import generate_playthrough
 
     from nuns.env.layout import OBSERVATION_SIZE
-    from nuns.env.openspiel import ConventSpielState, make_resampler
+    from nuns.env.openspiel import AFTER_NOISE, ConventSpielState, PlayerBelief, belief_of, make_resampler
     from nuns.rules.words import Status
     from tests.kit.sample import sample
 
@@ -98,6 +100,60 @@ else:
                     other.apply_action(rng.choice(other.legal_actions()))
         assert len(dots) > 1
         assert np.isfinite(sum(state.returns()))
+
+    @pytest.mark.rule("3.2")
+    def test_states_that_differ_are_told_apart_by_the_others() -> None:
+        """Otherwise a search would take two novices on different dots for one, with each other's legal answers."""
+        state, resample = played("nuns_convent", {"options": SHORT}, 1, 12), make_resampler(3)
+        while state.current_player() != 1:
+            state.apply_action(random.Random(2).choice(state.legal_actions()))
+        legal: dict[str, set[tuple[int, ...]]] = {}
+        for _ in range(12):
+            other = resample(state, 1)
+            novice = next(novice for novice in other.night.state.novices if novice.status == Status.ON_THE_RUN)
+            legal.setdefault(other.information_state_string(0), set()).add((novice.dot, novice.key_dot, novice.has_key))
+        assert len(legal) > 1
+        assert {len(each) for each in legal.values()} == {1}
+
+    @pytest.mark.parametrize("player", [0, 1, 2])
+    def test_a_belief_that_is_kept_up_is_the_same_as_a_new_one(player: int) -> None:
+        state, kept, rng = (
+            pyspiel.load_game("nuns_convent", {"novices": 2, "options": SHORT}).new_initial_state(),
+            PlayerBelief(),
+            random.Random(6),
+        )
+        looks = 0
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+            if not any(state.night.told) or state.is_terminal():
+                continue
+            fresh, is_quiet = belief_of(state.night, player), state.night.state.ask in AFTER_NOISE
+            if is_quiet:
+                fresh.quiet()
+            found = kept.after(state.night, player, is_quiet=is_quiet)
+            for novice in fresh.novices:
+                assert np.array_equal(found.joint(novice), fresh.joint(novice))
+                assert np.array_equal(found.support(novice), fresh.support(novice))
+            looks += 1
+        assert looks > 20
+        other = played("nuns_convent", {"novices": 2, "options": SHORT}, 9, 20)  # of another night nothing is remembered
+        for novice in (fresh := belief_of(other.night, player)).novices:
+            assert np.array_equal(kept.after(other.night, player, is_quiet=False).joint(novice), fresh.joint(novice))
+
+    @pytest.mark.parametrize("words", ["--seat guards --against careful --novices 2", "--seat novices --against greedy --policy random"])
+    def test_the_example_of_is_mcts_plays_a_night(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+        main = run_path(str(Path(__file__).parents[2] / "examples" / "is_mcts.py"))["main"]
+        main([*words.split(), "--nights", "1", "--simulations", "3", "--rollouts", "1"])
+        said = capsys.readouterr().out
+        assert "of 1 nights won" in said
+        assert "ms a decision" in said
+
+    def test_the_example_of_is_mcts_says_what_it_expects(capsys: pytest.CaptureFixture[str]) -> None:
+        main = run_path(str(Path(__file__).parents[2] / "examples" / "is_mcts.py"))["main"]
+        for words in (["--nights", "0"], ["--seat", "novices", "--against", "careful"], ["--novices", "7"]):
+            with pytest.raises(SystemExit):
+                main(words)
+            assert "error: " in capsys.readouterr().err.splitlines()[-1]
 
     def test_the_value_of_the_mini_convent_is_the_published_one() -> None:
         """By linear programming over sequences; in long runs OpenSpiel's own best response to the guards' plan agrees."""

@@ -1,6 +1,9 @@
 """The game for OpenSpiel: ``nuns_convent`` and ``nuns_mini_convent`` (mini_convent.py), registered when this module is imported."""
 
+from collections import defaultdict
 from collections.abc import Callable
+from copy import deepcopy
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -9,7 +12,6 @@ import pyspiel
 
 from nuns.board.shape import copy_of
 from nuns.bots.belief import Belief
-from nuns.bots.players.bot import is_noise_over
 from nuns.env.layout import ACTIONS, OBSERVATION, OBSERVATION_SIZE, bounds
 from nuns.env.mini_convent import end_value, mini_setup, mini_state, place_pieces
 from nuns.env.observation import write_observation
@@ -34,6 +36,7 @@ from nuns.rules.words import GUARD_SIDE, HOLDERS, NOVICES, PASS, Ask, Blessing, 
 LONGEST = 5000  # decisions and chances of a game; random games have some hundreds
 MOST = np.array(bounds(OBSERVATION), np.float32)
 DEFAULTS: dict[str, Any] = {"edition": "mayfair", "novices": 1, "guard_players": 1, "options": ""}
+AFTER_NOISE = (Ask.ORDER, Ask.PATH, Ask.STEP)  # the guards are about to move or are moving: every token has been placed (7.4)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -108,8 +111,9 @@ class ConventSpielGame(pyspiel.Game):  # type: ignore[misc]
         """Returns the state before the deal."""
         return ConventSpielState(self)
 
+    @cached_property
     def first_night(self) -> Night:
-        """Returns the game as it begins."""
+        """The game as it begins; states have copies, also each time OpenSpiel clones one."""
         return Night(self.setup, seat_game(self.setup).state, ((),) * self.setup.players)
 
     def end_value(self, state: State) -> float | None:
@@ -128,8 +132,9 @@ class MiniConventSpielGame(ConventSpielGame):
         self.setup = mini_setup()
         pyspiel.Game.__init__(self, MINI, game_info(2, 60), params or {})
 
+    @cached_property
     def first_night(self) -> Night:
-        """Returns the position in which the end of the night begins."""
+        """The position in which the end of the night begins."""
         return Night(self.setup, mini_state(self.setup), ((), ()))
 
     def end_value(self, state: State) -> float | None:
@@ -155,7 +160,7 @@ class ConventSpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: ConventSpielGame) -> None:
         super().__init__(game)
-        self.night = game.first_night()
+        self.night = deepcopy(game.first_night)
 
     def current_player(self) -> int:
         """Returns the player who is asked, or chance, or the end."""
@@ -243,30 +248,56 @@ def numbers_of(bits: int) -> list[int]:
     return found
 
 
+class PlayerBelief:
+    """What one player believes, kept up from decision to decision instead of worked out from the first event each time."""
+
+    def __init__(self) -> None:
+        self._setup: GameSetup | None = None
+        self._told: tuple[str, ...] = ()
+        self._is_quiet = False
+        self._kept: Belief | None = None
+        self._current: Belief | None = None
+
+    def after(self, night: Night, player: int, *, is_quiet: bool) -> Belief:
+        """Returns the belief of the player, the same as a new one that is told everything; the caller must not tell it more.
+
+        ``is_quiet`` says that the noise step is over, of which the kept belief is not told: the next event may still be a token.
+        """
+        told = night.told[player]
+        if self._kept is None or self._setup is not night.setup or told[: len(self._told)] != self._told:
+            self._kept, self._current = belief_of(night, player), None
+        elif len(told) > len(self._told):
+            self._kept.observe_all(events_in(told[len(self._told) :]))
+            self._current = None
+        self._setup, self._told = night.setup, told
+        if self._current is None or self._is_quiet != is_quiet:
+            self._current, self._is_quiet = self._kept.copy(), is_quiet
+            if is_quiet:
+                self._current.quiet()
+        return self._current
+
+
 def make_resampler(seed: int = 1) -> Callable[[ConventSpielState, int], ConventSpielState]:
     """Returns a resampler for ``ISMCTSBot.set_resampler``: another state that the player cannot tell from this one.
 
     Novices are drawn from the player's exact belief, and the blessings of others from what is left. Plans that others have written but not
-    shown, and answers they have given in a window, are replaced by random plans and passes.
+    shown, and answers they have given in a window, are replaced by random plans and passes. The strings of other players end with what was
+    drawn for them, so that a search does not take two such states for one.
     """
-    rng = np.random.default_rng(seed)
+    rng, beliefs = np.random.default_rng(seed), defaultdict[int, PlayerBelief](PlayerBelief)
 
     def resample(state: ConventSpielState, player: int) -> ConventSpielState:
         other: ConventSpielState = state.clone()
-        redraw(other.night, player, rng)
+        redraw(other.night, player, rng, beliefs[player])
         return other
 
     return resample
 
 
-def redraw(night: Night, player: int, rng: np.random.Generator) -> None:
+def redraw(night: Night, player: int, rng: np.random.Generator, kept: PlayerBelief) -> None:
     """Draws again everything that a player does not know."""
     state, seat, board = night.state, night.seat(player), night.setup.board
-    known = Known()
-    know(board, state, knowledge_seat(seat), known)
-    belief = belief_of(night, player)
-    if is_noise_over(known):
-        belief.quiet()
+    belief = kept.after(night, player, is_quiet=state.ask in AFTER_NOISE)
     guess = dict(zip(belief.novices, belief.sample(rng, 1)[0].tolist(), strict=True))
     own = set(range(6, HOLDERS)) | {GUARD_SIDE} if knowledge_seat(seat) == GUARD_SIDE else {knowledge_seat(seat)}
     state.key_low, state.key_high = (int(number) for number in rng.integers(0, 1 << 32, 2))
@@ -279,7 +310,17 @@ def redraw(night: Night, player: int, rng: np.random.Generator) -> None:
         novice.dot = novice.route[0] = dot if not novice.shown else novice.dot
         if state.ask == Ask.PLAN:
             replan(night, novice.figure)
-    redraw_blessings(state, known, own, rng)
+    redraw_blessings(state, own, rng)
+    night.told = tuple(told if each == player else (*told, drawn_for(night, each)) for each, told in enumerate(night.told))
+
+
+def drawn_for(night: Night, player: int) -> str:
+    """Returns what was drawn for another player: its novice's dot and cards, and its blessings."""
+    state, seat = night.state, knowledge_seat(night.seat(player))
+    if seat == GUARD_SIDE:
+        return f"= {state.blessings[NOVICES:]}"
+    novice = state.novices[seat]
+    return f"= {novice.dot} {novice.key_dot} {novice.wish_dot} {novice.has_key}{novice.has_wish} {state.blessings[seat]}"
 
 
 def replan(night: Night, figure: int) -> None:
@@ -298,11 +339,11 @@ def replan(night: Night, figure: int) -> None:
         state.novices[figure], state.asked = trial.novices[figure], state.asked & ~(1 << figure)
 
 
-def redraw_blessings(state: State, known: Known, own: set[int], rng: np.random.Generator) -> None:
+def redraw_blessings(state: State, own: set[int], rng: np.random.Generator) -> None:
     """Deals the blessings that the player does not know again, from the cards that nobody is known to have or to have played."""
     left = [int(kind) for kind in Blessing if kind != Blessing.NONE for _ in range(2)]
     for holder in range(HOLDERS):
-        for kind in (known.blessings[holder], known.played[holder]):
+        for kind in (state.blessings[holder] if holder in own else Blessing.NONE, state.played[holder]):
             if kind in left:
                 left.remove(kind)
     rng.shuffle(left)
@@ -315,8 +356,12 @@ def redraw_blessings(state: State, known: Known, own: set[int], rng: np.random.G
 
 def belief_of(night: Night, player: int) -> Belief:
     """Returns what a player believes, from everything it was told."""
-    told = [msgspec.json.decode(line, type=Event) for line in night.told[player] if not line.startswith("> ")]
-    return Belief(night.setup, night.seat(player)).observe_all(told)
+    return Belief(night.setup, night.seat(player)).observe_all(events_in(night.told[player]))
+
+
+def events_in(told: tuple[str, ...]) -> list[Event]:
+    """Returns the events among what a player was told; other lines are its own answers, or what was drawn for it."""
+    return [msgspec.json.decode(line, type=Event) for line in told if line.startswith("{")]
 
 
 for _type, _game in ((CONVENT, ConventSpielGame), (MINI, MiniConventSpielGame)):
