@@ -2,7 +2,7 @@
 
 from nuns.analysis.candidates import figure_asked, propose
 from nuns.analysis.findings import ValuedMove
-from nuns.analysis.replayed_minds import NightPosition, replay_minds
+from nuns.analysis.replayed_minds import NightPosition, present_position
 from nuns.analysis.short_rollouts import ShortRolloutEvaluator
 from nuns.analysis.trials import Trial
 from nuns.referee.game import Game
@@ -18,8 +18,8 @@ def advise(game: Game, seat: Seat, count: int = COUNT, budget: float = BUDGET, s
 
     Everything is worked out in worlds that are drawn from what the seat knows, so nothing else can be read from it.
     """
-    positions = replay_minds(game) if game.start is None else []
-    return advise_in(positions[-1], seat, count, round(budget * ROLLOUTS_A_SECOND), seed) if positions else []
+    position = present_position(game)
+    return advise_in(position, seat, count, round(budget * ROLLOUTS_A_SECOND), seed) if position else []
 
 
 def advise_in(

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from nuns.bots.filter.machine_code import OBSERVATION, TAPE
+from nuns.analysis.first_minds import dealt_mind, midnight_mind
+from nuns.board.shape import copy_of
+from nuns.bots.filter.machine_code import TAPE
 from nuns.bots.filter.motion_model import motion_record, recorded
-from nuns.bots.filter.observation import begin_belief
 from nuns.bots.filter.records import FilterScratch
 from nuns.bots.filter.tape_reader import read_tape
 from nuns.bots.policies.nights import GUARDS_MIND, MINDS, NEWS, OWN_MIND, PUBLIC_MIND, Crew
@@ -25,11 +26,11 @@ from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.knowledge import SPECTATOR, Known, know
 from nuns.rules.state import State
+from nuns.rules.turn import proceed
 from nuns.rules.words import GUARD_SIDE, NOVICES, Stage, Status
 
 Words = np.ndarray[Any, np.dtype[np.uint64]]
 ROLLOUT_MINDS = 2  # the guards' and everybody's: the first places of a crew, which belief-level players need
-NEVER_WALKED = -1
 
 
 class PackedMind(NamedTuple):
@@ -119,27 +120,21 @@ class MindReplay:
     """Minds of all seats that are told a game action by action."""
 
     def __init__(self, game: Game) -> None:
-        """Begins with a game that was just dealt."""
-        if game.state.stage == Stage.DEAL or game.start is not None:
-            raise ValueError("expected a game that was dealt, and not one that begins in the middle of a night")
+        """Begins with a game that was just dealt, or that begins in the middle of a night and has not gone on."""
+        if game.state.stage == Stage.DEAL:
+            raise ValueError("expected a game that was dealt; got one whose cards are still to be dealt")
         self.setup = game.setup
         self._board, self._model = recorded(game.setup.board), motion_record(game.setup.board, game.setup.options)
         self._scratch = new_record(FilterScratch)
         self._minds: list[Record | None] = [None] * MINDS
         self._packed: list[PackedMind | None] = [None] * MINDS
-        dealt = NightPosition(game.setup, len(game.actions), game.state, ())
+        first_mind = dealt_mind if game.start is None else midnight_mind
+        begun = NightPosition(game.setup, len(game.actions), game.start or game.state, ())
         for place in range(MINDS):
             seat = seat_of_mind(place)
             if seat >= NOVICES or game.state.novices[seat].status != Status.ABSENT:
-                self._begin(place, dealt.known_to(seat), seat)
-
-    def _begin(self, place: int, known: Record, seat: int) -> None:
-        mind = new_record(Mind)
-        mind["walker"] = NEVER_WALKED
-        told = new_record(State)
-        told.view(np.uint8)[:] = known.view(np.uint8)  # the same layout
-        entry_of(OBSERVATION, begin_belief)(self._board, self._model, mind["belief"], told, seat)
-        self._minds[place], self._packed[place] = mind, PackedMind.of(mind)
+                mind = first_mind(game.setup, begun.known_to(seat), seat)
+                self._minds[place], self._packed[place] = mind, PackedMind.of(mind)
 
     def tell(self, game: Game) -> None:
         """Tells every mind what its seat learnt by the last action of the game."""
@@ -188,6 +183,23 @@ def replay_night(game: Game) -> Iterator[NightStep]:
 def replay_minds(game: Game) -> list[NightPosition]:
     """Returns the positions of a night, from the deal to its last action; the first has ``moment`` 1."""
     return [step.after for step in replay_night(game)]
+
+
+def present_position(game: Game) -> NightPosition | None:
+    """Returns the position in which a game is now, whether it began with the deal or in the middle of a night; None before the deal."""
+    if game.start is None:
+        positions = replay_minds(game)
+        return positions[-1] if positions else None
+    state = copy_of(game.start)
+    proceed(game.setup.board, state)
+    again = Game(game.setup, state, start=game.start)
+    minds = MindReplay(again)
+    for action in game.actions:
+        was_told = again.state
+        apply(again, action)
+        if again.state is not was_told:  # a ruler changes nothing
+            minds.tell(again)
+    return minds.position(again)
 
 
 def with_truth(position: NightPosition, truth: State) -> NightPosition:
