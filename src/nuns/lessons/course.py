@@ -57,6 +57,11 @@ class LessonCourse:
         """Whether the lesson has ended in success or failure."""
         return self._decided is not None
 
+    @property
+    def is_asked(self) -> bool:
+        """Whether the learner has to decide something now."""
+        return not self.is_decided and self._is_asked()
+
     def act(self, action: Action) -> None:
         """Carries out an action of the learner; raises IllegalAction, or TooManyActions."""
         if self._count >= MOST_ACTIONS:
@@ -69,8 +74,7 @@ class LessonCourse:
 
     def moment(self) -> LessonMoment:
         """Returns what the learner knows now."""
-        is_asked = not self.is_decided and self._is_asked()
-        now = seat_moment(self.game, self.lesson.seat, self._count if is_asked else None)
+        now = seat_moment(self.game, self.lesson.seat, self._count if self.is_asked else None)
         return LessonMoment(**now.fields(), outcome=self.outcome())
 
     def outcome(self) -> LessonOutcome | None:

@@ -54,6 +54,7 @@ ANSWERS = (
     values.Today,
     analyses.AnalysisProgress,
     lessons.LessonActions,
+    lessons.LessonAdvice,
     lessons.Lessons,
     lessons.Scenes,
     puzzles.PuzzleAnswer,

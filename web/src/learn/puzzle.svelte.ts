@@ -4,7 +4,7 @@ import type { PuzzleInfo, PuzzleOutcome } from '../protocol/types';
 import { aimPuzzle, explainPuzzle, pointInPuzzle, takePuzzle } from '../store/api';
 import { LessonSession, type LessonServer } from './session.svelte';
 
-export interface PuzzleServer extends LessonServer<PuzzleOutcome> {
+export interface PuzzleServer extends Omit<LessonServer<PuzzleOutcome>, 'advise'> {
   point: (puzzle: string, dot: number) => Promise<{ outcome?: PuzzleOutcome | null }>;
 }
 

@@ -7,13 +7,14 @@ import type {
   Aim,
   ClientMessage,
   Explanation,
+  LessonAdvice,
   LessonInfo,
   LessonMoment,
   LessonOutcome,
   ServerMessage,
   TableState,
 } from '../protocol/types';
-import { aimLesson, explainLesson, Fault, takeLesson } from '../store/api';
+import { adviseInLesson, aimLesson, explainLesson, Fault, takeLesson } from '../store/api';
 import { API_VERSION } from '../store/apiVersion.svelte';
 import type { Socket } from '../store/line';
 import { TableStore } from '../store/table.svelte';
@@ -26,9 +27,11 @@ export interface LessonServer<Outcome = LessonOutcome> {
   ) => Promise<Omit<LessonMoment, 'outcome'> & { outcome?: Outcome | null }>;
   explain: (lesson: string, actions: readonly Act['action'][], event: number) => Promise<Explanation>;
   aim: (lesson: string, actions: readonly Act['action'][], dot: number) => Promise<Aim>;
+  /** What a good player would consider; a puzzle has none, since it would be the answer. */
+  advise?: (lesson: string, actions: readonly Act['action'][]) => Promise<LessonAdvice>;
 }
 
-const SERVER: LessonServer = { take: takeLesson, explain: explainLesson, aim: aimLesson };
+const SERVER: LessonServer = { take: takeLesson, explain: explainLesson, aim: aimLesson, advise: adviseInLesson };
 
 /** What is learnt: its id, and whose seat the learner has. */
 export type Subject = Pick<LessonInfo, 'id' | 'side' | 'seat'>;
@@ -73,7 +76,7 @@ export class LessonSession<Outcome = LessonOutcome> {
     return {
       code: `lesson-${id}`,
       status: 'playing',
-      settings: {},
+      settings: { advice: this.#server.advise !== undefined },
       chairs: [{ chair, side, kind: 'person', seat, connected: true }],
       waiting: [],
     };
@@ -99,6 +102,9 @@ export class LessonSession<Outcome = LessonOutcome> {
           ];
         case 'plantoward':
           return [{ type: 'aimed', id, aim: await this.#server.aim(lesson, this.#actions, message.dot) }];
+        case 'advise':
+          if (!this.#server.advise) return [{ type: 'accepted', id }];
+          return [{ type: 'advised', id, ...(await this.#server.advise(lesson, this.#actions)) }];
         default:
           return [{ type: 'accepted', id }];
       }

@@ -7,6 +7,7 @@ import { LessonSession, type LessonServer } from './session.svelte';
 
 const INFO: LessonInfo = { id: 'first-steps', side: 'novices', seat: 'novice-4', rules: ['5.4'], hints: 2 };
 const SNEAK: Plan = { action: 'plan', novice: 4, gait: 'sneak', route: [4, 18] };
+const CHOICE = { actions: ['novice-4 sneak 4-18'], route: [4, 18], gait: 'sneak', chance: 0.6, error: 0.02 };
 const moment = (more: Partial<LessonMoment> = {}): LessonMoment => ({
   seat: 'novice-4',
   events: [],
@@ -15,7 +16,7 @@ const moment = (more: Partial<LessonMoment> = {}): LessonMoment => ({
   ...more,
 });
 
-let server: { [K in keyof LessonServer]: ReturnType<typeof vi.fn<LessonServer[K]>> };
+let server: { [K in keyof Required<LessonServer>]: ReturnType<typeof vi.fn<Required<LessonServer>[K]>> };
 let session: LessonSession;
 
 beforeEach(async () => {
@@ -23,6 +24,7 @@ beforeEach(async () => {
     take: vi.fn<LessonServer['take']>(() => Promise.resolve(moment())),
     explain: vi.fn<LessonServer['explain']>(() => Promise.resolve({ rules: ['5.4'] })),
     aim: vi.fn<LessonServer['aim']>(() => Promise.resolve({ dot: 36, moves: [] })),
+    advise: vi.fn<Required<LessonServer>['advise']>(() => Promise.resolve({ choices: [CHOICE] })),
   };
   session = new LessonSession(INFO, server);
   await vi.waitFor(() => expect(session.store.connection.state).toBe('open'));
@@ -68,6 +70,28 @@ test('explanations and aims are asked for after the actions so far', async () =>
   expect(server.explain).toHaveBeenCalledWith('first-steps', [SNEAK], 3);
   expect(await session.store.planToward('novice-4', 36)).toMatchObject({ aim: { dot: 36 } });
   expect(server.aim).toHaveBeenCalledWith('first-steps', [SNEAK], 36);
+});
+
+test('advice is always there, and asked for after the actions so far', async () => {
+  expect(session.store.table?.settings.advice).toBe(true);
+  await session.store.act('novice-4', SNEAK);
+  expect(await session.store.advise('novice-4')).toMatchObject({ type: 'advised', choices: [CHOICE] });
+  expect(server.advise).toHaveBeenCalledWith('first-steps', [SNEAK]);
+});
+
+test('a refusal of advice is told, and the attempt goes on', async () => {
+  const refusal = { why: 'too-many-requests', reason: 'wait a moment', values: {} } as const;
+  server.advise.mockRejectedValueOnce(new Fault(429, 'wait a moment', refusal));
+  expect(await session.store.advise('novice-4')).toMatchObject({ type: 'refused', why: 'too-many-requests' });
+  expect(session.store.connection.state).toBe('open');
+});
+
+test('a puzzle has no advice', async () => {
+  const { take, explain, aim } = server;
+  const puzzle = new LessonSession(INFO, { take, explain, aim });
+  await vi.waitFor(() => expect(puzzle.store.connection.state).toBe('open'));
+  expect(puzzle.store.table?.settings.advice).toBe(false);
+  puzzle.close();
 });
 
 test('nothing of a lesson is kept as evidence', async () => {

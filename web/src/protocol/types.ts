@@ -1452,6 +1452,12 @@ export interface LessonActions {
   actions?: readonly (string | Action)[];
 }
 /**
+ * What a good player would consider at the learner's decision, the best first; nothing where there is none.
+ */
+export interface LessonAdvice {
+  choices: readonly ValuedMove[];
+}
+/**
  * A lesson in the list: its words are the client's, by its id.
  */
 export interface LessonInfo {

@@ -11,6 +11,7 @@ import type {
   Earshot,
   Editions,
   Explanation,
+  LessonAdvice,
   LessonMoment,
   Lessons,
   Level,
@@ -166,6 +167,8 @@ export const explainLesson = (id: string, actions: LessonActions, event: number)
   post(`${lesson(id)}/explanation?event=${event}`, { actions });
 export const aimLesson = (id: string, actions: LessonActions, dot: number): Promise<Aim> =>
   post(`${lesson(id)}/aim?dot=${dot}`, { actions });
+export const adviseInLesson = (id: string, actions: LessonActions): Promise<LessonAdvice> =>
+  post(`${lesson(id)}/advice`, { actions });
 
 export const getPuzzles = once((): Promise<Puzzles> => get('/api/puzzles'));
 /** What comes of an answer to a puzzle, and what it is worth; the server keeps nothing of it. */

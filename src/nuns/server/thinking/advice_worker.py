@@ -9,6 +9,7 @@ from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.notation import read, written
 from nuns.referee.options import parse_options
+from nuns.referee.position import StartPosition, begin_at
 from nuns.referee.seats import Seat
 
 CHOICES = 3
@@ -17,7 +18,7 @@ Adviser = Callable[[Game, Seat, int], Sequence[ValuedMove]]  # the game, the sea
 
 
 class AdviceRequest(msgspec.Struct, frozen=True):
-    """A request for advice at a table: its setup, and the actions of its game in notation."""
+    """A request for advice at a table or in a lesson: its setup, and the actions of its game in notation."""
 
     seat: str
     edition: str
@@ -26,25 +27,27 @@ class AdviceRequest(msgspec.Struct, frozen=True):
     guard_players: int
     version: int
     actions: tuple[str, ...]
+    start: StartPosition | None = None  # of a game that begins in the middle of a night, which says more than its setup
 
     def game(self) -> Game:
         """Returns the game with everything that was done."""
-        options = parse_options(self.options, self.version)
-        game = seat_game(GameSetup(self.edition, options, self.novices, self.guard_players, version=self.version))
+        game = self._first_game() if self.start is None else begin_at(self.start)
         for line in self.actions:
             apply(game, read(line))
         return game
 
+    def _first_game(self) -> Game:
+        options = parse_options(self.options, self.version)
+        return seat_game(GameSetup(self.edition, options, self.novices, self.guard_players, version=self.version))
 
-def advice_request(game: Game, seat: Seat) -> AdviceRequest:
-    """Returns the request for a seat of a game at a table."""
-    setup = game.setup
-    return AdviceRequest(
-        seat.value, setup.edition, setup.options_name, setup.novices, setup.guard_players, setup.version, tuple(map(written, game.actions))
-    )
+
+def advice_request(game: Game, seat: Seat, start: StartPosition | None = None) -> AdviceRequest:
+    """Returns the request for a seat of a game; ``start`` is where it began, if that was in the middle of a night."""
+    setup, actions = game.setup, tuple(map(written, game.actions))
+    return AdviceRequest(seat.value, setup.edition, setup.options_name, setup.novices, setup.guard_players, setup.version, actions, start)
 
 
 def advise_table(adviser: Adviser, request: bytes) -> bytes:
-    """Returns the choices for a seat at a table, encoded."""
+    """Returns the choices for a seat, encoded."""
     asked = msgspec.msgpack.decode(request, type=AdviceRequest)
     return msgspec.msgpack.encode(tuple(adviser(asked.game(), Seat(asked.seat), CHOICES)))

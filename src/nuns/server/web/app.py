@@ -82,6 +82,7 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
     lessons.post_lesson,
     lessons.post_lesson_explanation,
     lessons.post_lesson_aim,
+    lessons.post_lesson_advice,
     lessons.get_scenes,
     lessons.get_scene,
     puzzles.get_puzzles,
@@ -157,7 +158,7 @@ async def running_parts(site: Site) -> AsyncIterator[None]:
     site.analyses = Analyses(
         site.store, config.analyser, at_once=config.analyses, budget=config.analysis_budget, most=config.limits.analyses
     )
-    thinkers = TimedThinkers(config.thinkers, site.metrics, config.adviser)
+    thinkers = site.thinkers = TimedThinkers(config.thinkers, site.metrics, config.adviser)
     try:
         if site.config.prepare:
             thinkers.warm()

@@ -11,7 +11,7 @@ import msgspec
 from nuns.server.refusal import Refusal, Why
 
 FORGET_AT = 10_000  # addresses remembered; those whose buckets are full again are forgotten then
-HOUR = 3600.0
+HOUR, MINUTE = 3600.0, 60.0
 FLOODED = (1008, "rate")  # how a socket is closed on which too much is sent
 
 
@@ -27,6 +27,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     analyses: int = 2  # that wait or are made at once
     lessons_per_second: float = 5  # actions in lessons, and scenes
     lesson_burst: int = 100
+    lesson_advice_per_minute: int = 30
     bot_tables: int = 4  # games of bots alone at once
     sockets: int = 100
     connections: int = 256  # sockets among them
@@ -47,6 +48,7 @@ AT_HOME = Limits(
     analyses=100,
     lessons_per_second=1000,
     lesson_burst=5000,
+    lesson_advice_per_minute=1000,
     bot_tables=1000,
     sockets=5000,
     connections=10_000,
@@ -133,6 +135,8 @@ class RateLimits:
         self.replays = Buckets(Why.TOO_MANY_REPLAYS, limits.replays_per_hour / HOUR, limits.replays_per_hour, clock)
         self.analyses = Buckets(Why.TOO_MANY_ANALYSES, limits.analyses_per_hour / HOUR, limits.analyses_per_hour, clock)
         self.lessons = Buckets(Why.TOO_MANY_REQUESTS, limits.lessons_per_second, limits.lesson_burst, clock)
+        advice = limits.lesson_advice_per_minute
+        self.lesson_advice = Buckets(Why.TOO_MANY_REQUESTS, advice / MINUTE, advice, clock)
         self.sockets = Sockets(limits.sockets)
 
     def messages(self) -> Bucket:

@@ -19,6 +19,7 @@ from nuns.server.store import Store
 from nuns.server.tables.node import Node, fresh_secret
 from nuns.server.thinking.advice_worker import Adviser
 from nuns.server.thinking.fair_queue import FairQueue
+from nuns.server.thinking.thinkers import Thinkers
 from nuns.server.web.analyses import Analyses
 from nuns.server.web.documents import Document
 from nuns.server.web.job_pool import JobPool
@@ -67,6 +68,7 @@ class Site:
     grounds: asyncio.Task[dict[str, Document]] | None = None  # the drawn board; kept for good
     store: Store = field(init=False)
     analyses: Analyses = field(init=False)
+    thinkers: Thinkers = field(init=False)
     node: Node = field(init=False)
 
     @classmethod

@@ -1,15 +1,16 @@
 """Lessons and scenes: what they are, and what comes of a learner's actions. Nothing is stored: each request brings all actions so far."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from hashlib import sha256
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
+from nuns.analysis.findings import ValuedMove
 from nuns.lessons.course import MOST_ACTIONS, LessonMoment, take
 from nuns.lessons.lesson import all_lessons
 from nuns.lessons.scenes import ShownScene, all_scenes, shown
@@ -19,12 +20,14 @@ from nuns.referee.explain import Explanation
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import Side
 from nuns.server.tables.player_actions import action_of
+from nuns.server.tables.session import PLAYED
+from nuns.server.thinking.advice_worker import AdviceRequest, advice_request
 from nuns.server.thinking.fair_queue import Share
 from nuns.server.web.api.answers import ApiRequest, answers
 from nuns.server.web.api.values import Answer, Asked
 from nuns.server.web.documents import Document, compressed
 from nuns.server.web.job_pool import while_connected
-from nuns.server.web.limits import network
+from nuns.server.web.limits import Buckets, network
 from nuns.server.web.shield import address_of
 from nuns.server.web.site import Site, TheSite
 
@@ -32,6 +35,7 @@ JSON = "application/json"
 LESSON = "/api/lessons/{lesson:str}"
 EventNumber = Annotated[int, QueryParameter(ge=0, le=10_000)]
 DotAsked = Annotated[int, QueryParameter(ge=1, le=999)]
+T = TypeVar("T")
 
 
 class LessonInfo(Answer, frozen=True, kw_only=True):
@@ -71,6 +75,12 @@ class LessonActions(Asked, frozen=True, kw_only=True):
     actions: Annotated[tuple[Action | Annotated[str, Meta(min_length=1, max_length=200)], ...], Meta(max_length=MOST_ACTIONS)] = ()
 
 
+class LessonAdvice(Answer, frozen=True, kw_only=True):
+    """What a good player would consider at the learner's decision, the best first; nothing where there is none."""
+
+    choices: tuple[ValuedMove, ...]
+
+
 @get("/api/lessons", responses=answers(Lessons), summary="The lessons, in the order in which they are taught")
 async def get_lessons(request: ApiRequest, site: TheSite) -> Response[bytes]:
     async def make() -> Document:
@@ -104,6 +114,20 @@ async def post_lesson_aim(
     return await lesson_answer(request, site, f"aim {dot}", lesson, data, encoded_aim, dot)
 
 
+@post(LESSON + "/advice", status_code=200, responses=answers(LessonAdvice, 404, 409, 422), summary="What a good player would consider now")
+async def post_lesson_advice(request: ApiRequest, site: TheSite, lesson: FromPath[str], data: JSONBody[LessonActions]) -> Response[bytes]:
+    actions = encoded_actions(lesson, data)
+    asker = network(address_of(request.scope))
+
+    async def make() -> Document:
+        asked = await in_turn(site, asker, lesson_advice_request, lesson, actions)
+        # In the bots' processes it waits like a request of a table where people play.
+        choices = await site.thinkers.advise(Share(PLAYED, asker, f"lesson {lesson}"), asked) if asked else ()
+        return Document(msgspec.json.encode(LessonAdvice(choices=choices)), JSON)
+
+    return await remembered(request, site, f"lesson {lesson} advice {sha256(actions).hexdigest()}", site.rate_limits.lesson_advice, make)
+
+
 @get("/api/scenes", responses=answers(Scenes), summary="The scenes that show the rules")
 async def get_scenes(request: ApiRequest, site: TheSite) -> Response[bytes]:
     async def make() -> Document:
@@ -124,32 +148,47 @@ async def lesson_answer(
     request: ApiRequest, site: Site, what: str, lesson: str, data: LessonActions, work: Callable[..., tuple[bytes, bytes]], *given: Any
 ) -> Response[bytes]:
     """Answers a question about a lesson after the learner's actions."""
+    actions = encoded_actions(lesson, data)
+    return await computed(request, site, f"lesson {lesson} {what} {sha256(actions).hexdigest()}", work, lesson, actions, *given)
+
+
+def encoded_actions(lesson: str, data: LessonActions) -> bytes:
+    """Returns the learner's actions as bytes; raises Refusal where there is no such lesson."""
     if lesson not in all_lessons():
         raise Refusal(Why.NO_SUCH_ADDRESS)
-    actions = msgspec.json.encode([action_of(each) for each in data.actions])
-    return await computed(request, site, f"lesson {lesson} {what} {sha256(actions).hexdigest()}", work, lesson, actions, *given)
+    return msgspec.json.encode([action_of(each) for each in data.actions])
 
 
 async def computed(request: ApiRequest, site: Site, key: str, work: Callable[..., tuple[bytes, bytes]], *given: Any) -> Response[bytes]:
     """Answers with what the work makes, which takes some milliseconds, one after another and address by address.
 
     Like a move at a table it is done in this process: the job pool has long jobs, and yields to everything else where cores are few.
-    What was made before is kept, and costs the asker nothing.
     """
-    asker = network(address_of(request.scope))
 
     async def make() -> Document:
-        try:
-            async with site.lesson_queue.turn(Share(0, asker, "")):
-                body, packed = await asyncio.to_thread(work, *given)
-        except IllegalAction as fault:
-            raise Refusal(Why.RULES, said=str(fault), rule_refusal=fault.refusal) from None
-        except ValueError as fault:
-            raise Refusal(Why.IMPOSSIBLE, said=str(fault)[:300]) from None
+        body, packed = await in_turn(site, network(address_of(request.scope)), work, *given)
         return Document(body, JSON, packed_already=packed)
 
+    return await remembered(request, site, key, site.rate_limits.lessons, make)
+
+
+async def in_turn(site: Site, asker: str, work: Callable[..., T], *given: Any) -> T:
+    """Returns what some work of a few milliseconds makes, when it is the asker's turn; raises Refusal for what cannot be done."""
+    try:
+        async with site.lesson_queue.turn(Share(0, asker, "")):
+            return await asyncio.to_thread(work, *given)
+    except IllegalAction as fault:
+        raise Refusal(Why.RULES, said=str(fault), rule_refusal=fault.refusal) from None
+    except ValueError as fault:
+        raise Refusal(Why.IMPOSSIBLE, said=str(fault)[:300]) from None
+
+
+async def remembered(
+    request: ApiRequest, site: Site, key: str, buckets: Buckets, make: Callable[[], Coroutine[Any, Any, Document]]
+) -> Response[bytes]:
+    """Answers with a document; what was made before is kept, and costs the asker nothing."""
     if key not in site.cache:
-        site.rate_limits.lessons.take(asker)
+        buckets.take(network(address_of(request.scope)))
     return (await while_connected(request, site.cache.get(key, make))).answer(request)
 
 
@@ -169,6 +208,13 @@ def encoded_explanation(lesson: str, actions: bytes, event: int) -> tuple[bytes,
 def encoded_aim(lesson: str, actions: bytes, dot: int) -> tuple[bytes, bytes]:
     """Returns how the learner's novice would go to a dot, and the same compressed."""
     return encoded_answer(take(all_lessons()[lesson], decoded_actions(actions)).aim(dot))
+
+
+def lesson_advice_request(lesson: str, actions: bytes) -> AdviceRequest | None:
+    """Returns the request for advice after some actions, or None where the learner has nothing to decide."""
+    taken = all_lessons()[lesson]
+    course = take(taken, decoded_actions(actions))
+    return advice_request(course.game, taken.seat, taken.start) if course.is_asked else None
 
 
 def encoded_scene(scene: str) -> tuple[bytes, bytes]:
