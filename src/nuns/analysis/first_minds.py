@@ -44,7 +44,7 @@ def dealt_mind(setup: GameSetup, known: Record, seat: int) -> Record:
     return mind
 
 
-def midnight_mind(setup: GameSetup, known: Record, seat: int) -> Record:
+def midway_mind(setup: GameSetup, known: Record, seat: int) -> Record:
     """Returns the same for a night that begins as the novices are about to plan, or the guards to move (``referee/position.py``)."""
     mind, state = dealt_mind(setup, known, seat), from_record(Known, known[0])
     belief = mind["belief"]

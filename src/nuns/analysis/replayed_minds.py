@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from nuns.analysis.first_minds import dealt_mind, midnight_mind
+from nuns.analysis.first_minds import dealt_mind, midway_mind
 from nuns.board.shape import copy_of
 from nuns.bots.filter.machine_code import TAPE
 from nuns.bots.filter.motion_model import motion_record, recorded
@@ -128,7 +128,7 @@ class MindReplay:
         self._scratch = new_record(FilterScratch)
         self._minds: list[Record | None] = [None] * MINDS
         self._packed: list[PackedMind | None] = [None] * MINDS
-        first_mind = dealt_mind if game.start is None else midnight_mind
+        first_mind = dealt_mind if game.start is None else midway_mind
         begun = NightPosition(game.setup, len(game.actions), game.start or game.state, ())
         for place in range(MINDS):
             seat = seat_of_mind(place)

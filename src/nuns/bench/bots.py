@@ -83,6 +83,11 @@ def bots() -> Figures:
     return figures
 
 
+def nights_to_play(guards: str, novices: str) -> int:
+    """Returns how many nights are played to measure these bots."""
+    return NIGHTS if SEARCH in (guards, novices) else NIGHTS * MORE
+
+
 def nights_per_second(guards: str, novices: str, threads: int = 1) -> float:
     """Returns how many nights of three novices these bots play in a second of one core; the first warms up and is not counted.
 
@@ -91,7 +96,7 @@ def nights_per_second(guards: str, novices: str, threads: int = 1) -> float:
     table, policies = GameSetup("mayfair", QUIET, 3), LineUp(guards, (novices,)).policies()
     assert policies is not None
     play_nights(table, SEED, 0, 1, policies)
-    nights, clock = NIGHTS * (MORE if SEARCH not in (guards, novices) else 1) * threads, time.process_time if threads == 1 else time.time
+    nights, clock = nights_to_play(guards, novices) * threads, time.process_time if threads == 1 else time.time
     began = clock()
     play_nights(table, SEED, 1, nights, policies, threads)
     return nights / (clock() - began)
@@ -133,14 +138,31 @@ def _decision_times(table: GameSetup, name: str, side: str) -> list[float]:
 # Two checkouts by turns
 
 
+NIGHTS_OF_A_CHECKOUT = """
+import json, sys, time
+from nuns.lab.ladder import play_pairing
+from nuns.lab.results import Pairing
+
+found = {}
+for guards, novices, nights in json.loads(sys.argv[1]):
+    pairing = Pairing(guards, novices, 3)
+    play_pairing(pairing, range(1))
+    began = time.process_time()
+    play_pairing(pairing, range(1, 1 + nights))
+    found[f"{guards}/{novices}"] = nights / (time.process_time() - began)
+print(json.dumps(found))
+"""  # as the ladder plays them, which checkouts of 0.2 can do too
+
+
 def nights_of(checkout: Path) -> dict[str, float]:
     """Returns nights a second of each pair of bots, played by a process of that checkout."""
-    code = (
-        "import json; from nuns.bench.bots import PAIRS, nights_per_second;"
-        "print(json.dumps({'/'.join(pair): nights_per_second(*pair) for pair in PAIRS}))"
-    )
+    asked = [(*pair, nights_to_play(*pair)) for pair in PAIRS]
     told = subprocess.run(
-        [sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": str(checkout / "src")}, capture_output=True, text=True, check=True
+        [sys.executable, "-c", NIGHTS_OF_A_CHECKOUT, json.dumps(asked)],
+        env={**os.environ, "PYTHONPATH": str(checkout / "src")},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
     )
     found: dict[str, float] = json.loads(told.stdout.splitlines()[-1])
     return found

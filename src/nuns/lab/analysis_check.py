@@ -49,7 +49,8 @@ from nuns.rules.words import GUARD_SIDE
 
 BAD = ("mistake", "blunder")
 BEST_BOTS = LineUp("search", ("search",))
-TRIES = 40  # nights that are looked through for one in which a blunder fits
+PLANTED_AMONG = LineUp("belief", ("belief",))
+TRIES = 200  # nights that are looked through for one in which a blunder fits
 Found = dict[str, Any]
 
 
@@ -83,7 +84,7 @@ def find_blunder(number: int, novices: int, seed: int, budget: float, *, whole: 
     kind, setup = sorted(PLANTERS)[number // len(EDITIONS) % len(PLANTERS)], setup_of(number, novices)
     night, index = None, number * TRIES
     for index in range(number * TRIES, (number + 1) * TRIES):
-        night = plant_blunder(kind, setup, BEST_BOTS, seed, index)
+        night = plant_blunder(kind, setup, PLANTED_AMONG, seed, index)
         if night is not None:
             break
     if night is None:

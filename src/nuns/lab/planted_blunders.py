@@ -5,9 +5,9 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from nuns.analysis.candidates import known_by, numbers_of, plan_candidate
+from nuns.analysis.evaluator import RolloutEvaluator
 from nuns.analysis.replayed_minds import MindReplay, NightPosition
 from nuns.analysis.value_model import LearnedEvaluator
-from nuns.board.shape import copy_of
 from nuns.bots.filter.motion_model import motion_record, recorded
 from nuns.bots.players.policy_bot import GameRandom
 from nuns.bots.policies.belief_novice import NO_TOTAL, weigh_plans
@@ -28,15 +28,17 @@ from nuns.referee.notation import read
 from nuns.rules.bits import lowest_bit
 from nuns.rules.sight import seen_by
 from nuns.rules.state import State
-from nuns.rules.turn import apply as apply_number
 from nuns.rules.turn import legal, next_figure
 from nuns.rules.words import ABBESS, NOVICES, PRIORESS, STOP, Ask, Gait, Stage, Status
 
-AT_STAKE = 0.3  # the chance that a novice must have to lose
-LEAST_HOPE = 0.2  # the chance that the guards must have to lose
+AT_STAKE = 0.4  # the chance that a novice must have to lose
+OPEN = (0.2, 0.9)  # between these chances of the guards the night is open
+LEAST_COST = 0.25  # points that a blunder really costs, by whole nights from the truth before and after it
+ROLLOUTS = 160  # nights for each
 NEAR = 3  # steps: so near to a guard the novice ends her run
 REACH = 5  # steps: so near the seen novice is to the guard who turns away
 FIRST_TURN = 2
+COST_SEED = 5471  # of those nights; the analysis has another
 
 
 class PlantedNight(NamedTuple):
@@ -97,25 +99,8 @@ class RunningNovice:
         return written
 
 
-def catchable(position: NightPosition, figure: int) -> int:
-    """Returns the novices whom a guard can catch in this movement, as bits: every walk that she may take is walked."""
-    board, caught, todo = position.setup.board, 0, [copy_of(position.truth)]
-    while todo:
-        state = todo.pop()
-        allowed = legal(board, state, figure)
-        while allowed:
-            action, after = lowest_bit(allowed), copy_of(state)
-            allowed &= allowed - 1
-            apply_number(board, after, figure, action)
-            caught |= sum(1 << novice.figure for novice in after.novices if novice.status == Status.CAUGHT)
-            is_hers = after.stage != Stage.OVER and after.ask in (Ask.PATH, Ask.STEP) and after.asked >> figure & 1
-            if is_hers and after.turn == state.turn and not after.guards[figure - ABBESS].moved:
-                todo.append(after)
-    return caught & ~sum(1 << novice.figure for novice in position.truth.novices if novice.status == Status.CAUGHT)
-
-
 class TurningGuards:
-    """Spoils the guards' movement in one turn: they walk away from a novice in sight whom they can catch, who may win or be the last."""
+    """Spoils one guard's movement in an open night: she walks away from a novice in sight and reach, while the other plays on as ever."""
 
     def __init__(self, setup: GameSetup) -> None:
         self._model = LearnedEvaluator(setup)
@@ -128,27 +113,19 @@ class TurningGuards:
             return None
         if not self.turn and not self._begins(position, figure):
             return None
-        if state.turn != self.turn:
-            return None
-        self.figures.add(figure)
-        return self._away(position, figure)
+        return self._away(position, figure) if state.turn == self.turn and figure in self.figures else None
 
     def _begins(self, position: NightPosition, figure: int) -> bool:
-        """Tells whether the moment has come, and notes whom the guards let go."""
+        """Tells whether the moment has come, and notes which guard lets whom go."""
         state, guard = position.truth, position.truth.guards[figure - ABBESS]
         if state.turn < FIRST_TURN or guard.steps or any(other.moved for other in state.guards if other.chases):
             return False
         board = position.setup.board
         seen = [novice for novice in state.novices if novice.status == Status.ON_THE_RUN and novice.shown]
         near = [novice for novice in seen if board.distance[guard.dot][novice.dot] <= REACH]
-        if not near:
+        if not near or not OPEN[0] < self._model.chances(position).guards < OPEN[1]:
             return False
-        chances, caught = self._model.chances(position), catchable(position, figure)
-        worth = [each for each in near if chances.novices[each.figure] >= AT_STAKE or state.captures + 1 >= state.goal]
-        near = [novice for novice in worth if caught >> novice.figure & 1]
-        if not near or chances.guards < LEAST_HOPE:
-            return False
-        self.turn, self._fled = state.turn, near[0].dot
+        self.turn, self.figures, self._fled = state.turn, {figure}, near[0].dot
         return True
 
     def _away(self, position: NightPosition, figure: int) -> Action:
@@ -170,24 +147,37 @@ PLANTERS: dict[str, type[RunningNovice] | type[TurningGuards]] = {"novice": Runn
 
 
 def plant_blunder(kind: str, setup: GameSetup, lineup: LineUp, seed: int, index: int) -> PlantedNight | None:
-    """Plays game ``index`` of a seed with a blunder in it; None if its moment never came."""
+    """Plays game ``index`` of a seed with a blunder in it; None if its moment never came, or if it did no harm."""
     game = dealt_game(setup, seed, index)
     numbers, planter = GameRandom(game.state), PLANTERS[kind](setup)
     bots, minds = players_of(lineup, game, seed, index, numbers, []), MindReplay(game)
+    around = list[NightPosition]()  # the positions before and after each spoilt answer
     while not game.is_over:
-        figure = next_figure(game.state)
+        figure, spoilt = next_figure(game.state), None
         if is_left_to_luck(game, figure):
             action: Action | None = small_action(setup, game.state, figure, random_choice(setup.board, game.state, figure))
             numbers.decisions = game.state.decisions
         else:
-            action = planter.answer(minds.position(game), figure)
+            before = minds.position(game)
+            action = spoilt = planter.answer(before, figure)
             if action is None:
                 action, _ = bots[next(seat for seat in game.seats if figure in game.figures(seat))].answer(game)
                 game.state.decisions = numbers.decisions
         assert action is not None
         apply(game, action)
         minds.tell(game)
-    return PlantedNight(game, planter.turn, tuple(planter.figures)) if planter.turn else None
+        if spoilt is not None:
+            around += [before, minds.position(game)]
+    if not around or real_cost(around[0], around[-1], min(planter.figures)) < LEAST_COST:
+        return None
+    return PlantedNight(game, planter.turn, tuple(planter.figures))
+
+
+def real_cost(before: NightPosition, after: NightPosition, figure: int) -> float:
+    """Returns what a figure's side lost between two positions, by whole nights that are played on from the truth."""
+    evaluator = RolloutEvaluator(before.setup, ROLLOUTS, COST_SEED)
+    was, became = evaluator.chances(before), evaluator.chances(after)
+    return was.novices[figure] - became.novices[figure] if figure < NOVICES else was.guards - became.guards
 
 
 __all__ = ["PLANTERS", "PlantedNight", "plant_blunder"]
