@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
+from secrets import randbits
 from typing import Any
 
 from nuns.kernel import loops, tree
@@ -26,6 +27,7 @@ CALLED = (turn.answer, turn.legal, turn.proceed, turn.enter, sight.look, sight.s
 CROSSROADS = tuple(each.__name__ for each in CALLED)  # called from many places, so not inlined
 LOOPS = (loops.__name__, tree.__name__)
 ON_ALL_CORES = "_on_all_cores"
+NUMBER_BITS = 62  # of a function's number in names
 
 
 class NoCompiler(RuntimeError):
@@ -80,6 +82,19 @@ def has_compiler() -> bool:
     return not config.DISABLE_JIT
 
 
+@cache
+def keep_names_apart() -> None:
+    """Lets Numba give every function a random number instead of counting from 1 in each process.
+
+    It names machine code after the function, that number, and the numbers that the process has given to the types. Where each process
+    counts, code that two of them left in the cache may have one name for different records, and the linker takes either for both.
+    """
+    from numba.core.bytecode import FunctionIdentity
+
+    identity: Any = FunctionIdentity
+    identity._unique_ids = iter(partial(randbits, NUMBER_BITS), -1)
+
+
 def is_loop(function: Any) -> bool:
     """Tells whether a function loops over games: its first argument is then ``boards``, an array of one."""
     return bool(function.__code__.co_varnames[:1] == ("boards",))
@@ -110,6 +125,7 @@ def machine(*, with_events: bool = False, bounds_checked: bool = False, extra_mo
         raise NoCompiler("expected Numba, which compiles the rules; got none: pip install numba, or play interpreted")
     import numba
 
+    keep_names_apart()
     inlined = not with_events and not bounds_checked  # plays two fifths faster but compiles more slowly
     kind = variant(with_events=with_events, bounds_checked=bounds_checked)
     rules_folder, extra_folder = cache_folder(kind), cache_folder(kind, sources_of(extra_modules))

@@ -20,7 +20,7 @@ from nuns.kernel.clock import clock
 from nuns.kernel.compiler import Chapters, Function, compile_functions, ignore_event
 from nuns.kernel.copies import copied, same
 from nuns.kernel.entries import CompiledEntry, layout_of
-from nuns.kernel.machine import NoCompiler, cache_in, has_compiler, sources_of
+from nuns.kernel.machine import NoCompiler, cache_in, has_compiler, keep_names_apart, sources_of
 from nuns.rules import bits, tape
 
 _lock = RLock()  # one thread compiles, the others wait
@@ -92,6 +92,7 @@ def _compiled(unit: Unit) -> dict[Function, CompiledEntry]:
     import numba
     from numba.core.types import ExternalFunction
 
+    keep_names_apart()
     folder = cache_folder(unit.variant(), unit.sources())
     settings: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": False}
     names = {entry.__name__ for entry in unit.entries}
