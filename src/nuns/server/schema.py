@@ -21,7 +21,7 @@ from nuns.referee.aims import Aim
 from nuns.referee.events import Event
 from nuns.referee.explain import Explanation
 from nuns.server import protocol
-from nuns.server.web.api import analyses, board, lessons, puzzles, values
+from nuns.server.web.api import analyses, board, board_values, lessons, puzzles, values
 from nuns.server.web.replay import Replay
 from nuns.server.web.replay_belief import ReplayBelief
 
@@ -35,20 +35,20 @@ ANSWERS = (
     values.TableAccess,
     values.BotSitting,
     values.Calendar,
-    values.ConventPlan,
-    values.Distances,
-    values.Earshot,
+    board_values.ConventPlan,
+    board_values.Distances,
+    board_values.Earshot,
     values.Editions,
     values.Key,
     values.Lobby,
-    values.Measure,
+    board_values.Measure,
     values.Network,
     values.NewTable,
     values.Reason,
     values.RecordMoment,
     values.Records,
     values.SeatLink,
-    values.Sights,
+    board_values.Sights,
     values.Sitting,
     values.Takeover,
     values.Today,

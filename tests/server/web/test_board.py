@@ -9,7 +9,8 @@ from nuns.board.convent import the_convent
 from nuns.bots.registry import LEVELS
 from nuns.rules.options import CHARACTER, EDITIONS, NAMES, help_of, rule_of, spell_options, words_of
 from nuns.server.settings import Settings
-from nuns.server.web.api.values import ConventPlan, Distances, Editions, PlayerCount, Sights
+from nuns.server.web.api.board_values import ConventPlan, Distances, Sights
+from nuns.server.web.api.values import Editions, PlayerCount
 from tests.kit.web import Person
 
 

@@ -16,8 +16,8 @@ from nuns.board.drawing.plates import NamePlate
 from nuns.kernel.cache import cache_home
 from nuns.referee.board_queries import guard_sights
 from nuns.referee.options import Options, parse_options
-from nuns.server.web.api import values
-from nuns.server.web.api.values import (
+from nuns.server.web.api import board_values
+from nuns.server.web.api.board_values import (
     ConventPlan,
     Outlook,
     PlanDot,
@@ -60,7 +60,7 @@ def draw_grounds() -> dict[str, bytes]:
 def _cache_file() -> Path:
     """Returns the file in the user's cache, with a name that is a hash of all sources."""
     folder, seen = Path(drawing.__file__).parents[1], sha256()
-    for source in (*sorted(folder.rglob("*.py")), folder / "convent.json", Path(__file__), Path(values.__file__)):
+    for source in (*sorted(folder.rglob("*.py")), folder / "convent.json", Path(__file__), Path(board_values.__file__)):
         seen.update(source.name.encode() + source.read_bytes())
     return cache_home() / f"ground-{seen.hexdigest()[:16]}"
 

@@ -34,20 +34,15 @@ from nuns.server.protocol import API_VERSION
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import NOVICE_CHAIRS, Settings, side_of
 from nuns.server.web.api.answers import ApiRequest, answers, refusals
+from nuns.server.web.api.board_values import ConventPlan, Distances, Earshot, Measure, Sights, Theme
 from nuns.server.web.api.values import (
     ChairPlace,
-    ConventPlan,
-    Distances,
-    Earshot,
     EditionInfo,
     Editions,
     FairTable,
     LevelInfo,
-    Measure,
     Option,
     PlayerCount,
-    Sights,
-    Theme,
     Value,
 )
 from nuns.server.web.documents import Document
