@@ -1,6 +1,7 @@
 """The filter as units of machine code, each with what it asks of the rules."""
 
 from nuns.bots.filter import (
+    guard_tracker,
     joint_deal,
     movement_end,
     movement_filter,
@@ -17,7 +18,7 @@ MOVEMENT = Unit("movement", (movement_filter.follow_movement,), (movement_lanes,
 OBSERVATION = Unit(
     "observation",
     (observation.begin_belief, observation.observe, observation.observe_rows),
-    (movement_lanes, tracks, noise_model, observation),
+    (movement_lanes, tracks, noise_model, guard_tracker, observation),
     uses=(MOVEMENT,),
 )
 QUERIES = Unit(
@@ -34,7 +35,7 @@ QUERIES = Unit(
         queries.foresee_route,
         queries.draw_night,
     ),
-    (movement_lanes, tracks, noise_model, observation, joint_deal, queries),
+    (movement_lanes, tracks, noise_model, guard_tracker, observation, joint_deal, queries),
     uses=(MOVEMENT,),
 )
 TAPE = Unit("tape", (tape_reader.read_tape,), (tape_reader,), uses=(OBSERVATION,), with_events=True)

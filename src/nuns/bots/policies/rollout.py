@@ -1,5 +1,6 @@
-"""Guessed games in which a plan is carried out and everybody plays on: careful novices, and guards who search by what they would believe.
+"""Guessed games in which a plan is carried out and everybody plays on: novices, and guards who search by what they would believe.
 
+Where guards search, all novices are careful; where a novice does, she is careful and the others are greedy. Guards keep their blessings.
 Written in the subset of Python that the kernel compiles. Several guesses are played side by side, so that where the novices are in all of
 them is what the guards of each may believe; in their own game nobody tells them.
 """
