@@ -21,7 +21,7 @@ from nuns.rules.knowledge import SPECTATOR
 from nuns.rules.options import EDITIONS, parse_options
 from nuns.rules.state import State
 from nuns.rules.words import GUARD_SIDE, Event, Stage
-from tests.bots.agreement import THINKING, WHOLE, compare_night
+from tests.bots.agreement import SEARCHING, THINKING, WHOLE, Kind, compare_night
 from tests.bots.test_belief_tables import read_by_filter
 from tests.kit.eager import eager_choice
 from tests.kit.game_runs import steps
@@ -36,6 +36,7 @@ TABLES = [
     ("reference(all-or-nun=on)", 2, 1, "greedy", "belief"),
     ("mayfair", 1, 1, "search", "careful"),
     ("reference(all-or-nun=on)", 2, 1, "greedy", "search"),
+    ("dutch(blessings=on,monk=robert)", 2, 2, "search", "search"),
 ]
 
 
@@ -92,11 +93,12 @@ def test_a_belief_hears_from_the_tape_what_its_seat_is_told(monkeypatch: pytest.
     assert compared > 500
 
 
-@pytest.mark.parametrize("novice, guards, turns", [*THINKING, (CAREFUL, GREEDY, WHOLE)])
-def test_decisions_are_the_same_interpreted_and_compiled(novice: int, guards: int, turns: int) -> None:
+@pytest.mark.parametrize("kind", [*THINKING, *SEARCHING, Kind(CAREFUL, GREEDY)])
+def test_decisions_are_the_same_interpreted_and_compiled(kind: Kind) -> None:
     for index in range(sample(1, 125)):
         options = list(EDITIONS.values())[index % len(EDITIONS)]
-        assert compare_night((options, 1, 1), index, novice, guards, sample(turns, WHOLE)) > 10
+        followed = kind if kind in SEARCHING else kind._replace(turns=sample(kind.turns, WHOLE))
+        assert compare_night((options, kind.novices or 1, 1), index, followed) > 10
 
 
 def test_which_policies_keep_beliefs() -> None:
