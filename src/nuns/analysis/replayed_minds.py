@@ -1,7 +1,7 @@
 """A night replayed with the minds of all seats: at every moment the state and what each seat believed, as records of machine code."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -200,8 +200,3 @@ def present_position(game: Game) -> NightPosition | None:
         if again.state is not was_told:  # a ruler changes nothing
             minds.tell(again)
     return minds.position(again)
-
-
-def with_truth(position: NightPosition, truth: State) -> NightPosition:
-    """Returns the position with another truth behind the same minds."""
-    return replace(position, truth=truth)
