@@ -176,12 +176,12 @@ async def play(*people: Person, until: Callable[[], bool] = lambda: False, limit
                     return done + moved
         done += moved
         idle = 0 if moved else idle + 1
-        assert idle < 20_000, f"nobody acts: the night waits for {people[0].state.get('waiting')}"
+        assert idle < 200_000, f"nobody acts: the night waits for {people[0].state.get('waiting')}"
         await asyncio.sleep(0 if idle < 1000 else 0.001)
     return done
 
 
-async def until(condition: Callable[[], Any], seconds: float = 60.0) -> None:
+async def until(condition: Callable[[], Any], seconds: float = 240.0) -> None:
     """Waits for something that others bring about."""
     for _ in range(round(seconds / 0.002)):
         if condition():
