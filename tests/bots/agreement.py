@@ -83,7 +83,7 @@ def main(nights: int) -> None:
     began, decisions, searched = time.monotonic(), 0, 0
     for index, (options, novices, guard_players) in enumerate(islice(random_tables(SEED), nights)):
         kind = KINDS[index % len(KINDS)]
-        same = compare_night((options, kind.novices or novices, 1 if kind in THINKING else guard_players), index, kind)
+        same = compare_night((options, kind.novices, 1) if kind.novices else (options, novices, guard_players), index, kind)
         decisions += same
         searched += same if kind in SEARCHING else 0
         if (index + 1) % len(KINDS) == 0 or index + 1 == nights:

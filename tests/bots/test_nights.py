@@ -36,7 +36,7 @@ TABLES = [
     ("reference(all-or-nun=on)", 2, 1, "greedy", "belief"),
     ("mayfair", 1, 1, "search", "careful"),
     ("reference(all-or-nun=on)", 2, 1, "greedy", "search"),
-    ("dutch(blessings=on,monk=robert)", 2, 2, "search", "search"),
+    ("dutch(blessings=on,monk=robert)", 6, 2, "search", "careful"),
 ]
 
 
