@@ -13,7 +13,7 @@ from nuns.rules.state import State
 from nuns.rules.tape import FIRST, SECOND, WHO
 from nuns.rules.words import ABBESS, GUARD_SIDE, NOVICES, PRIORESS, STOP, STOP_AS_WALK, Ask, Event, Stage
 
-# What a guard on her way notices of the novices; her walk is then decided anew.
+# What a guard on her way notices of the novices; her walk is then planned again.
 NOTICED = 1 << Event.SEEN | 1 << Event.SHOWN | 1 << Event.VANISHED | 1 << Event.CAUGHT
 KIND, FIGURE, SMALL = (1 << WHO) - 1, (1 << FIRST - WHO) - 1, (1 << SECOND - FIRST) - 1
 
