@@ -3,6 +3,7 @@
 import csv
 import json
 import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from nuns.lab import grid_run
 from nuns.lab.grid import BadGrid, Grid, GridCell, GridFile, make_grid, read_grid, single_changes, variants
 from nuns.lab.grid_games import COLUMNS, KINDS, count_dots, empty_counts, end_of, game_line, play_grid_piece, played_version
 from nuns.lab.grid_run import OtherSources, journal_path, lineups_of, open_table, pieces_of, run_grid
-from nuns.lab.grid_table import BadTable, Shard, dots_path, merge_tables, read_table, write_table
+from nuns.lab.grid_table import BadTable, GameTable, Shard, dots_path, merge_tables, read_table, write_table
 from nuns.lab.pieces import SerialPool
 from nuns.lab.simulate import play_bot_game, play_recorded_game, simulate
 from nuns.processes import WorkerPool
@@ -217,6 +218,54 @@ def test_more_games_are_added_to_a_table(whole: tuple[Grid, tuple[bytes, bytes]]
     path = tmp_path / "table.csv"
     played(path, Grid(grid.seed, grid.traced, tuple((cell, 3) for cell, _ in grid.cells)))
     assert played(path, grid) == expected
+
+
+def test_a_run_that_is_killed_while_it_writes_its_table_counts_nothing_twice(
+    whole: tuple[Grid, tuple[bytes, bytes]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing of the table is written yet, or one of its files, or both; with games of before, or without."""
+    grid, expected = whole
+    few = Grid(grid.seed, grid.traced, tuple((cell, 3) for cell, _ in grid.cells))
+    for files_written, is_longer in ((0, True), (1, False), (1, True), (2, False), (2, True)):
+        path = tmp_path / f"{files_written}-{is_longer}.csv"
+        if is_longer:
+            played(path, few)
+
+        def die(path: Path, table: GameTable, count: int = files_written) -> None:
+            write_table(path.with_name("all.csv"), table)
+            for here in (path, dots_path(path))[:count]:
+                here.write_bytes(here.with_name(here.name.replace(path.stem, "all")).read_bytes())
+            raise KeyboardInterrupt
+
+        with monkeypatch.context() as patched:
+            patched.setattr(grid_run, "write_table", die)
+            with pytest.raises(KeyboardInterrupt):
+                played(path, grid)
+        assert journal_path(path).exists()
+        assert played(path, grid) == expected
+
+
+def test_two_runs_of_one_grid_count_nothing_twice(whole: tuple[Grid, tuple[bytes, bytes]], tmp_path: Path) -> None:
+    """Both have added to the journal when they are killed."""
+    grid, expected = whole
+    path, journal = tmp_path / "table.csv", journal_path(tmp_path / "table.csv")
+    with pytest.raises(KeyboardInterrupt):
+        run_grid(path, open_table(path, grid), SerialPool(), 1, stop_after(4))
+    head, *pieces = journal.read_bytes().splitlines(keepends=True)
+    journal.write_bytes(head + b"".join(pieces + pieces[:2]))
+    assert played(path, grid) == expected
+
+
+def stop_after(pieces: int) -> Callable[[int], None]:
+    """A listener to progress that interrupts after so many pieces."""
+    done: list[int] = []
+
+    def stop(games: int) -> None:
+        done.append(games)
+        if len(done) == pieces:
+            raise KeyboardInterrupt
+
+    return stop
 
 
 def test_a_game_is_the_same_whether_it_is_traced_or_not(whole: tuple[Grid, tuple[bytes, bytes]]) -> None:

@@ -12,7 +12,7 @@ from nuns.bots.players.player import Fault
 from nuns.kernel.machine import has_compiler
 from nuns.lab.grid import Grid, GridCell
 from nuns.lab.grid_games import GridPiece, play_grid_piece, played_version
-from nuns.lab.grid_table import WHOLE, BadTable, GameTable, Shard, TableHead, fresh_head, read_table, write_table
+from nuns.lab.grid_table import WHOLE, BadTable, GameTable, Shard, TableHead, fresh_head, read_head, read_table, write_table
 from nuns.lab.journal import append_line, open_journal, read_journal
 from nuns.lab.lineup import SEARCH
 from nuns.lab.pieces import PiecePool, play_pieces
@@ -32,18 +32,18 @@ def journal_path(path: Path) -> Path:
 
 
 def open_table(path: Path, grid: Grid, shard: Shard = WHOLE) -> GameTable:
-    """Returns the table with the games that are played already, or raises BadTable if they are others."""
-    table, wanted = GameTable(fresh_head(grid, shard)), fresh_head(grid, shard)
+    """Returns the table with the games that are played already, or raises BadTable if they are others.
+
+    A journal has all of them: beside one, the table is that of before, or half of it is written.
+    """
+    table, journal = GameTable(fresh_head(grid, shard)), journal_path(path)
     if path.exists():
-        before = read_table(path)
-        _check_head(before.head, wanted, path)
-        for number, (lines, dots) in enumerate(zip(before.lines, before.dots, strict=True)):
-            kept = wanted.shard.share(grid.cells[number][1])
-            table.lines[number] = {index: line for index, line in lines.items() if index in kept}
-            table.dots[number] = dots
-    journal = journal_path(path)
+        _check_head(read_head(path), table.head, path)
     if journal.exists():
         _read_pieces(journal, table)
+    elif path.exists():
+        before = read_table(path)
+        table.lines, table.dots = before.lines, before.dots
     return table
 
 
@@ -79,7 +79,9 @@ def _read_pieces(journal: Path, table: GameTable) -> None:
             piece = msgspec.json.decode(line, type=GridPiece)
         except ValueError as fault:
             raise BadTable(f"expected the games of a grid so far; got {journal}, line {number}: {fault}") from None
-        table.add(piece.cell, piece.first, piece.lines, piece.dots)
+        games = range(piece.first, piece.first + len(piece.lines))
+        if table.lines[piece.cell].keys().isdisjoint(games):  # a game that two runs played at once counts once
+            table.add(piece.cell, piece.first, piece.lines, piece.dots)
 
 
 def pieces_of(table: GameTable) -> list[PieceToPlay]:
@@ -95,6 +97,15 @@ def pieces_of(table: GameTable) -> list[PieceToPlay]:
     found = [(number, cell, grid.seed, traced, piece, compiled) for number, cell, traced, piece in pieces]
     Random(0).shuffle(found)
     return found
+
+
+def played_pieces(table: GameTable) -> Iterator[GridPiece]:
+    """Yields the games that a table has already, one piece for each cell, with which the journal of a longer run begins."""
+    for number, (lines, dots) in enumerate(zip(table.lines, table.dots, strict=True)):
+        if lines:
+            first, *_ = games = sorted(lines)
+            assert games == list(range(first, first + len(games))), "a table that was written has no gaps"
+            yield GridPiece(number, first, [lines[index] for index in games], dots, table.head.version)
 
 
 def is_quick(cell: GridCell) -> bool:
@@ -117,7 +128,7 @@ def run_grid(
 ) -> Counter[Fault]:
     """Plays what is missing, keeps each piece when it is done, writes the table when all are, and returns the bots' faults."""
     journal, faults = journal_path(path), Counter[Fault]()
-    open_journal(journal, msgspec.json.encode(table.head))
+    open_journal(journal, b"\n".join((msgspec.json.encode(table.head), *map(msgspec.json.encode, played_pieces(table)))))
 
     def save(piece: PieceToPlay, answer: tuple[GridPiece, list[Fault]]) -> None:
         played, found = answer

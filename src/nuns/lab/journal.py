@@ -9,13 +9,15 @@ def read_journal(path: Path) -> list[bytes]:
 
 
 def open_journal(path: Path, head: bytes) -> None:
-    """Begins a journal with its first line, or removes a half-written last line, so that lines can be added."""
+    """Begins a journal with its first lines, or removes a half-written last line, so that lines can be added."""
     if path.exists():
         with path.open("r+b") as file:
             file.truncate(len(whole_lines(path.read_bytes())))
     else:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(head + b"\n")
+        new = path.with_name(path.name + ".new")
+        new.write_bytes(head + b"\n")
+        new.replace(path)
 
 
 def append_line(path: Path, line: bytes) -> None:
