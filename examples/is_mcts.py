@@ -48,7 +48,7 @@ def play_night(game: Any, search: Any, other: PolicyPlayer, seat: str, rng: np.r
 
 def play(given: argparse.Namespace) -> list[Night]:
     """Plays the nights, and prints how many were won so far."""
-    game = pyspiel.load_game("nuns_convent", {"novices": given.novices, "options": "blessings=off"})
+    game = pyspiel.load_game("nuns_convent", {"novices": given.novices, "options": "blessings:off"})
     nights = list[Night]()
     for number in range(given.nights):
         seeds = np.random.SeedSequence([given.seed, number]).generate_state(4)

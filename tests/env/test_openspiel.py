@@ -23,7 +23,7 @@ else:
     from nuns.rules.words import Status
     from tests.kit.sample import sample
 
-    SHORT = "blessings=off;turns=2"
+    SHORT = "blessings:off;turns:2"
 
     def played(game: str, params: dict[str, object], seed: int, decisions: int) -> ConventSpielState:
         """A state after so many random decisions and chances."""
@@ -34,17 +34,27 @@ else:
             decisions -= not state.is_chance_node()
         return state
 
-    @pytest.mark.parametrize("params", [{"options": "turns=1"}, {"edition": "dutch", "novices": 2, "options": "turns=1"}])
+    @pytest.mark.parametrize("params", [{"options": "turns:1"}, {"edition": "dutch", "novices": 2, "options": "turns:1"}])
     def test_openspiels_random_simulation_finds_nothing(params: dict[str, object], capfd: pytest.CaptureFixture[str]) -> None:
-        pyspiel.random_sim_test(pyspiel.load_game("nuns_convent", params), num_sims=1, serialize=False, verbose=False)
+        pyspiel.random_sim_test(pyspiel.load_game("nuns_convent", params), num_sims=1, serialize=True, verbose=False)
 
     def test_openspiels_random_simulation_of_the_mini_convent(capfd: pytest.CaptureFixture[str]) -> None:
-        pyspiel.random_sim_test(pyspiel.load_game("nuns_mini_convent"), num_sims=3, serialize=False, verbose=False)
+        pyspiel.random_sim_test(pyspiel.load_game("nuns_mini_convent"), num_sims=3, serialize=True, verbose=False)
 
-    def test_a_playthrough_is_the_same_again() -> None:
-        texts = [generate_playthrough.playthrough("nuns_mini_convent", action_sequence=[1, 1, 4], seed=7) for _ in range(2)]
+    @pytest.mark.parametrize(
+        "game, begun", [("nuns_mini_convent", [1, 1, 4]), ("nuns_convent(novices=2,options=blessings:off;turns:1)", [])]
+    )
+    def test_a_playthrough_is_the_same_again(game: str, begun: list[int]) -> None:
+        texts = [generate_playthrough.playthrough(game, action_sequence=begun, seed=7) for _ in range(2)]
         assert texts[0] == texts[1]
         assert "InformationStateString" in texts[0]
+
+    @pytest.mark.parametrize("options", ["blessings:off;turns:2", "blessings=off;turns=2"])
+    def test_a_game_is_loaded_again_by_its_own_name(options: str) -> None:
+        game = pyspiel.load_game("nuns_convent", {"options": options})
+        again = pyspiel.load_game(str(game))
+        assert str(again) == str(game) == f"nuns_convent(edition=mayfair,guard_players=1,novices=1,options={SHORT})"
+        assert (again.setup.options.turns, again.setup) == (2, game.setup)
 
     def test_returns_have_a_sum_of_zero_and_tensors_stay_in_bounds() -> None:
         state, rng = pyspiel.load_game("nuns_convent", {"novices": 2, "options": SHORT}).new_initial_state(), random.Random(4)
@@ -83,7 +93,7 @@ else:
     @pytest.mark.parametrize("novices, decisions, seed", [(1, 12, 1), (2, 60, 5)])
     def test_a_resampled_state_is_the_same_to_the_player_and_possible(novices: int, decisions: int, seed: int) -> None:
         resample, dots = make_resampler(3), set()
-        state = played("nuns_convent", {"novices": novices, "options": "turns=3"}, seed, decisions)
+        state = played("nuns_convent", {"novices": novices, "options": "turns:3"}, seed, decisions)
         rng = random.Random(2)
         while state.current_player() != novices or any(novice.shown for novice in state.night.state.novices):
             state.apply_action(rng.choice(state.legal_actions()))  # until the guards decide and see nobody

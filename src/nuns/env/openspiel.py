@@ -101,11 +101,14 @@ class ConventSpielGame(pyspiel.Game):  # type: ignore[misc]
     """The whole game; players are the novices in the order of their numbers, then the guards. Rewards have a sum of zero."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = {**DEFAULTS, **(params or {})}
-        pairs = (each.partition("=") for each in str(given["options"]).split(";") if each)
+        params = dict(params or {})
+        if "options" in params:  # an = would have another meaning in the game's string, by which OpenSpiel loads and stores it
+            params["options"] = str(params["options"]).replace("=", ":")
+        given = {**DEFAULTS, **params}
+        pairs = (each.partition(":") for each in given["options"].split(";") if each)
         options = {name: value for name, _, value in pairs}
         self.setup = setup_of(str(given["edition"]), int(given["novices"]), int(given["guard_players"]), options)
-        super().__init__(CONVENT, game_info(self.setup.players, LONGEST), params or {})
+        super().__init__(CONVENT, game_info(self.setup.players, LONGEST), params)
 
     def new_initial_state(self) -> "ConventSpielState":
         """Returns the state before the deal."""
