@@ -2,15 +2,19 @@
 
 import copy
 import pickle
+import warnings
 from itertools import islice
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from nuns.board.tables import the_board
-from nuns.env import vector_env
+from nuns.env import ENV_ID, vector_env
 from nuns.env.layout import ACTIONS, GUARD_SEAT, OBSERVATION, OBSERVATION_SIZE, bounds
 from nuns.env.observation import observe, seat_of_figure
 from nuns.env.stepping import agent_of, reward_of, settle_luck
@@ -187,6 +191,31 @@ def test_every_mode_begins_again_as_it_declares(mode: AutoresetMode) -> None:
         assert ((rewards != 0) == over).all()
         ended += int(over.sum())
     assert ended > 12
+
+
+@pytest.mark.parametrize("mode", AutoresetMode)
+@pytest.mark.parametrize("edition, novices", [(edition, novices) for edition in EDITIONS for novices in range(1, 7)])
+def test_gymnasium_makes_it_by_its_name_and_finds_nothing_to_warn_of(edition: str, novices: int, mode: AutoresetMode) -> None:
+    """Spaces, and the statistics of Gymnasium's own wrapper, which wants to know the autoreset mode."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        made = gymnasium.make_vec(ENV_ID, 3, edition=edition, novices=novices, options={"turns": 1}, autoreset_mode=mode)
+        env, ends = RecordEpisodeStatistics(made), 0
+        assert env.observation_space == batch_space(env.single_observation_space, 3)
+        assert env.action_space == batch_space(env.single_action_space, 3)
+        observed, _ = env.reset(seed=4)
+        over = np.zeros(3, np.bool_)
+        for _ in range(sample(60, 600)):
+            assert env.observation_space.contains(observed)
+            if mode is AutoresetMode.DISABLED and over.any():
+                observed, _ = env.reset(options={"reset_mask": over})
+            observed, rewards, over, truncated, infos = env.step(made.unwrapped.random_actions())  # type: ignore[attr-defined]
+            assert rewards.shape == over.shape == truncated.shape == (3,)
+            assert over.dtype == truncated.dtype == np.bool_
+            assert ("episode" in infos) == over.any()
+            ends += int(over.sum())
+        assert ends > 0 or novices > 1
+        env.close()
 
 
 def test_episodes_are_the_games_of_a_seed_in_order() -> None:
