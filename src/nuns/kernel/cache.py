@@ -19,9 +19,12 @@ Sources = tuple[Path, ...]
 
 
 def fingerprint(variant: str, extra: Sources = ()) -> str:
-    """Returns a hash of all sources that are compiled, the versions of what compiles them, and the variant."""
+    """Returns a hash of all sources that are compiled, where they lie, the versions of what compiles them, and the variant.
+
+    Numba compiles the same sources anew in another place.
+    """
     root = Path(__file__).parents[1]
-    seen = sha256(f"{variant} {sys.version} {platform.machine()} {[version(library) for library in LIBRARIES]}".encode())
+    seen = sha256(f"{root} {variant} {sys.version} {platform.machine()} {[version(library) for library in LIBRARIES]}".encode())
     files = sorted(file for package in PACKAGES for file in (root / package).glob("*.py") if file.name not in HOST)
     for source in (*files, *extra):
         seen.update(source.name.encode() + source.read_bytes())

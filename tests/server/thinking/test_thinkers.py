@@ -8,6 +8,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from nuns.analysis.findings import ValuedMove
 from nuns.bots.players.bot import pack_known, setup_of
 from nuns.bots.players.policy_bot import PolicyBot
 from nuns.bots.players.suspicion import PublicSuspicion
@@ -19,6 +20,7 @@ from nuns.referee.seats import Seat
 from nuns.referee.view import known_by
 from nuns.server.settings import Level
 from nuns.server.thinking import bot_worker
+from nuns.server.thinking.advice_worker import CHOICES, warm_adviser
 from nuns.server.thinking.bot_worker import BotReply, BotRequest, Memories, Memory, array_bytes
 from nuns.server.thinking.fair_queue import Share
 from nuns.server.thinking.thinkers import COMPILED, Thinkers
@@ -133,3 +135,14 @@ async def test_a_level_that_cannot_be_prepared_tries_by_itself(log: pytest.LogCa
     await thinkers.answer(SHARE, asked)
     assert thinkers.asked == ["normal", "normal"]
     assert log.text.count("no disk") == 1
+
+
+def test_an_adviser_is_warmed_up_with_the_first_decision_of_a_game() -> None:
+    asked = list[tuple[tuple[Seat, ...], Seat, int]]()
+
+    def adviser(game: Game, seat: Seat, count: int) -> list[ValuedMove]:
+        asked.append((game.waiting, seat, count))
+        return []
+
+    warm_adviser(adviser)
+    assert asked == [((Seat.GUARDS,), Seat.GUARDS, CHOICES)]

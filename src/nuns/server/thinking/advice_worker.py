@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from nuns.analysis.findings import ValuedMove
-from nuns.referee.game import Game, apply, seat_game
+from nuns.referee.dice import SealedDice, next_chance
+from nuns.referee.game import Game, apply, new_game, seat_game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.notation import read, written
 from nuns.referee.options import parse_options
@@ -51,3 +52,12 @@ def advise_table(adviser: Adviser, request: bytes) -> bytes:
     """Returns the choices for a seat, encoded."""
     asked = msgspec.msgpack.decode(request, type=AdviceRequest)
     return msgspec.msgpack.encode(tuple(adviser(asked.game(), Seat(asked.seat), CHOICES)))
+
+
+def warm_adviser(adviser: Adviser) -> None:
+    """Asks for advice on the first decision of a game, so that the adviser's machine code is cached for all processes."""
+    game, dice, draws = new_game("mayfair", (1, 1)), SealedDice("warm"), 0
+    while game.waiting[0] == Seat.CHANCE:
+        apply(game, next_chance(game, dice, draws))
+        draws += 1
+    adviser(game, game.waiting[0], CHOICES)

@@ -21,7 +21,7 @@ from nuns.processes import WorkerPool, start_one_process
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import Level
 from nuns.server.thinking import bot_worker
-from nuns.server.thinking.advice_worker import AdviceRequest, Adviser, advise_table
+from nuns.server.thinking.advice_worker import AdviceRequest, Adviser, advise_table, warm_adviser
 from nuns.server.thinking.fair_queue import FairQueue, Share
 
 MOST = 4  # processes, unless more are asked for
@@ -56,7 +56,7 @@ class Thinkers:
         self._closed = False
 
     def warm(self) -> None:
-        """Starts the processes and compiles the levels in the background."""
+        """Starts the processes, and compiles the levels and the adviser in the background."""
         for place in range(len(self._executors)):
             self._executor(place)
         self._compile()
@@ -133,8 +133,10 @@ class Thinkers:
         if not self._compiled:
             self._compiling = start_one_process(niceness=NICENESS)
             self._compiled = {level: self._compiling.submit(bot_worker.warm, level) for level in COMPILED}
-            executor = self._compiling
-            self._compiled[COMPILED[-1]].add_done_callback(lambda _: executor.shutdown(wait=False))  # all levels are done
+            executor, last = self._compiling, self._compiled[COMPILED[-1]]
+            if self._adviser is not None:
+                last = executor.submit(warm_adviser, self._adviser)
+            last.add_done_callback(lambda _: executor.shutdown(wait=False))  # everything is done
 
     def _executor(self, place: int) -> WorkerPool:
         if self._closed:
