@@ -126,6 +126,8 @@ def test_decisions_are_looked_for_where_something_is_at_stake() -> None:
 class SetChances:
     """Roll-outs whose results are known: candidate ``n`` is won as often as its chance says, the same worlds first."""
 
+    first_squares = 2.0
+
     def __init__(self, chances: Sequence[float]) -> None:
         self.chances, self.played = chances, 0
 

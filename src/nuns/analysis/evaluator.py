@@ -69,6 +69,8 @@ NO_ANSWER = CandidateAnswer()
 class RolloutEvaluator:
     """Plays positions on, one night at a time, in a workspace of its own; not for several threads at once."""
 
+    first_squares = 2.0  # of differences, taken to be there before any: of whole nights, one that is won and one that is lost
+
     def __init__(self, setup: GameSetup, rollouts: int = 64, seed: int = 0) -> None:
         self.setup, self.rollouts, self.seed, self.played = setup, rollouts, seed, 0
         self._board, self._model = recorded(setup.board), motion_record(setup.board, setup.options)

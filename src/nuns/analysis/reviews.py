@@ -1,7 +1,9 @@
 """What a decision cost: the answer that was given against the best other one, by what its seat knew.
 
-Short roll-outs find the best alternative, and then measure it in worlds of its own; they have little spread, but trust the value model.
-Where a mistake seems possible, whole nights are played, which trust nobody, and both are weighed by their errors.
+Short roll-outs find the best few alternatives, and measure the best in worlds of its own; they have little spread, but trust the value
+model. Where a mistake seems possible, whole nights are played, which trust nobody: first with each of these few, which may find another
+to be the best, then with that one in worlds of its own. Both kinds are weighed by their errors. What they call a mistake the best bot is
+asked about too: where it would do the same, the question stays open.
 """
 
 from collections.abc import Iterable
@@ -13,8 +15,9 @@ from nuns.analysis.candidates import propose, with_played
 from nuns.analysis.evaluator import RolloutEvaluator
 from nuns.analysis.findings import DecisionReview, Mark
 from nuns.analysis.night_decisions import PlayedDecision
+from nuns.analysis.second_opinion import is_repeated
 from nuns.analysis.short_rollouts import ShortRolloutEvaluator
-from nuns.analysis.trials import Trial
+from nuns.analysis.trials import NO_DIFFERENCE, Difference, Trial
 
 PLAYED = 0  # place of the answer that was given
 SCREENED, SHORTLISTED, MEASURED = 1, 4, 12  # batches of short roll-outs: for all, for the best few, and for the best one
@@ -22,10 +25,12 @@ SHORTLIST = 3
 WHOLE_BATCHES = 4  # of whole nights that are played at a time
 UNSETTLED = 2.0  # how much more a decision matters whose best alternative is not settled and measured
 MOST_WHOLE = 48  # batches of whole nights for one decision
+OPINIONS = 2  # how often the best bot is asked, each time with other luck
 WIDTH = 2.24  # standard errors on either side: 95 % for an interval that is looked at twice
-# How far a difference by short roll-outs may be from that by whole nights, as a standard deviation: judged from some twenty
-# comparisons (decision 32).
-MODEL_ERROR, MODEL_SHARE = 0.02, 0.3
+# How far a difference by short roll-outs may be from that by whole nights, as a standard deviation: so much, and as much again as the
+# difference is large, up to a limit; by 114 decisions that were tried in both ways (decision 32).
+MODEL_ERROR, MOST_MODEL_SHARE = 0.02, 0.12
+BAD: tuple[Mark, ...] = ("mistake", "blunder")
 SLIGHT, INACCURACY, MISTAKE, BLUNDER = 0.02, 0.05, 0.10, 0.20  # in chance
 
 
@@ -53,8 +58,10 @@ class Review:
     def __init__(self, decision: PlayedDecision, short: ShortRolloutEvaluator, whole: RolloutEvaluator, seed: int = 0) -> None:
         self.decision, self._short_evaluator, self._whole_evaluator, self._seed = decision, short, whole, seed
         self.stage, self.best = 0, -1  # the best alternative so far, -1 where there is none
+        self._listed = list[int]()  # places of the best few, in the order in which whole nights are played with them
         self.short: Trial | None = None
         self.whole: Trial | None = None
+        self._is_defended: bool | None = None
 
     @property
     def is_needed(self) -> bool:
@@ -108,7 +115,7 @@ class Review:
         """Tries the best few in more worlds, and settles on the best alternative."""
         assert self.short is not None
         others = sorted(range(1, len(self.short.candidates)), key=lambda place: (-self.short_mean(place), place))
-        self._rank(others[:SHORTLIST], SHORTLISTED)
+        self._listed = self._rank(others[:SHORTLIST], SHORTLISTED)
 
     def short_mean(self, place: int) -> float:
         """Returns the seat's chance with one answer by short roll-outs."""
@@ -122,37 +129,58 @@ class Review:
             self.short.play(place, MEASURED)
 
     def _play_whole_nights(self) -> None:
-        """Plays whole nights with the given answer and the best alternative."""
+        """Plays whole nights with the given answer and the shortlist; then, in other worlds, with the best of that alone."""
+        assert self.short is not None
         if self.whole is None:
-            assert self.short is not None
-            pair = [self.short.candidates[PLAYED], self.short.candidates[self.best]]
-            self.whole = Trial(self._whole_evaluator, self.decision.position, self.decision.seat, pair, self._seed + 1)
-        batches = len(self.whole.results[0]) + WHOLE_BATCHES
-        for place in range(2):
-            self.whole.play(place, batches)
+            answers = [self.short.candidates[place] for place in (PLAYED, *self._listed)]
+            self.whole = Trial(self._whole_evaluator, self.decision.position, self.decision.seat, answers, self._seed + 1)
+            for place in range(len(answers)):
+                self.whole.play(place, WHOLE_BATCHES)
+            self.best = max(self._listed, key=self._gain_while_choosing)
+            self.short.play(self.best, MEASURED)
+        else:
+            batches = len(self.whole.results[PLAYED]) + WHOLE_BATCHES
+            for place in (PLAYED, self._place_in_whole(self.best)):
+                self.whole.play(place, batches)
+
+    def _place_in_whole(self, place: int) -> int:
+        """Returns where an answer of the shortlist stands among those with which whole nights are played."""
+        return 1 + self._listed.index(place)
+
+    def _gain_while_choosing(self, place: int) -> float:
+        """Returns what an alternative gains by the roll-outs of both kinds that choose the best, and not by those that measure it."""
+        assert self.short is not None
+        assert self.whole is not None
+        whole = self.whole.difference(self._place_in_whole(place), PLAYED, end=WHOLE_BATCHES)
+        return combined(self.short.difference(place, PLAYED, end=SHORTLISTED), whole)[0]
 
     def estimate(self) -> Estimate:
-        """Returns what the best alternative would have gained, by everything that was played."""
+        """Returns what the best alternative would have gained, by the worlds that had no part in its choice once there are any."""
         if self.short is None or self.best < 0:
             return Estimate(0.0, 0.0, is_fair=True)
         is_fair = self.stage >= 3
         by_model = self.short.difference(self.best, PLAYED, first=SHORTLISTED if is_fair else 0)
-        doubt = by_model.error**2 + (MODEL_ERROR + MODEL_SHARE * abs(by_model.mean)) ** 2
-        mean, weight = by_model.mean, 1 / doubt
-        if self.whole is not None:
-            nights = self.whole.difference(1, 0)
-            mean = (mean * weight + nights.mean / nights.error**2) / (weight + 1 / nights.error**2)
-            weight += 1 / nights.error**2
-        return Estimate(mean, weight**-0.5, is_fair)
+        nights = self.whole.difference(self._place_in_whole(self.best), PLAYED, first=WHOLE_BATCHES) if self.whole else NO_DIFFERENCE
+        return Estimate(*combined(by_model, nights), is_fair)
 
     @property
     def is_decision(self) -> bool:
         """Whether it is known that there was anything to decide."""
         return self.short is not None and self.best >= 0
 
+    def is_defended(self) -> bool:
+        """Tells whether the best bot would do the same; it is asked once, when that first matters."""
+        if self._is_defended is None:
+            space = self._whole_evaluator.space
+            self._is_defended = any(is_repeated(self.decision, space, self._seed + each) for each in range(OPINIONS))
+        return self._is_defended
+
     def finding(self) -> DecisionReview:
         """Returns what is said of the decision now."""
         decision, found = self.decision, self.estimate()
+        mark, low = mark_of(found), found.low
+        if mark in BAD and self.is_defended():
+            mark, low = "unclear", 0.0
         assert self.short is not None, "every decision is screened first"
         played = (self.whole or self.short).choice(PLAYED)
         better = msgspec.structs.replace(self.short.choice(self.best), chance=round(min(1.0, played.chance + max(0.0, found.mean)), 4))
@@ -165,10 +193,20 @@ class Review:
             played=played,
             best=better if found.mean > 0 else None,
             cost=round(max(0.0, found.mean), 4),
-            low=round(max(0.0, found.low), 4),
+            low=round(max(0.0, low), 4),
             high=round(max(0.0, found.high), 4),
-            mark=mark_of(found),
+            mark=mark,
         )
+
+
+def combined(by_model: Difference, nights: Difference) -> tuple[float, float]:
+    """Returns a difference by short roll-outs and by whole nights, weighed by their errors, and its standard error."""
+    weight = 1 / (by_model.error**2 + (MODEL_ERROR + min(abs(by_model.mean), MOST_MODEL_SHARE)) ** 2)
+    mean = by_model.mean * weight
+    if nights.worlds:
+        mean += nights.mean / nights.error**2
+        weight += 1 / nights.error**2
+    return mean / weight, weight**-0.5
 
 
 def most_urgent(reviews: Iterable[Review]) -> Review | None:

@@ -18,7 +18,7 @@ from nuns.bots.filter.records import Numbers
 from nuns.referee.seats import NOVICE_SEATS, Seat, knowledge_seat
 
 BATCH = 8  # worlds that are drawn at a time
-PRIOR_SPREAD = 0.15  # the least standard deviation that a difference of few roll-outs is given
+LEAST_SPREAD = 0.15  # the least standard deviation that the results of one answer are given
 
 
 class Difference(NamedTuple):
@@ -27,6 +27,9 @@ class Difference(NamedTuple):
     mean: float
     error: float
     worlds: int
+
+
+NO_DIFFERENCE = Difference(0.0, 1.0, 0)  # of answers that were not tried in one world
 
 
 class Trial:
@@ -53,9 +56,9 @@ class Trial:
             batch = len(done)
             done.append(self.evaluator.play_worlds(self.worlds(batch), self.candidates[place].answer, batch * BATCH))
 
-    def values(self, place: int, first: int = 0) -> Numbers:
-        """Returns the seat's results with one candidate, from a batch on."""
-        done = self.results[place][first:]
+    def values(self, place: int, first: int = 0, end: int | None = None) -> Numbers:
+        """Returns the seat's results with one candidate, from a batch on, and before another."""
+        done = self.results[place][first:end]
         return np.concatenate(done)[:, self.party] if done else np.zeros(0)
 
     def mean(self, place: int) -> float:
@@ -63,15 +66,15 @@ class Trial:
         values = self.values(place)
         return float(values.mean()) if len(values) else 0.0
 
-    def difference(self, place: int, other: int, first: int = 0) -> Difference:
+    def difference(self, place: int, other: int, first: int = 0, end: int | None = None) -> Difference:
         """Returns by how much one candidate is better than another in the worlds in which both were tried, from a batch on."""
-        one, two = self.values(place, first), self.values(other, first)
+        one, two = self.values(place, first, end), self.values(other, first, end)
         count = min(len(one), len(two))
         if not count:
-            return Difference(0.0, 1.0, 0)
+            return NO_DIFFERENCE
         apart = one[:count] - two[:count]
-        # A few equal results do not mean that there is no difference: the spread is never taken for less than a prior one.
-        spread = (float(((apart - apart.mean()) ** 2).sum()) + 4 * PRIOR_SPREAD**2) / (count + 3)
+        # A few equal results do not mean that there is no difference.
+        spread = (float(((apart - apart.mean()) ** 2).sum()) + self.evaluator.first_squares) / (count + 2)
         return Difference(float(apart.mean()), float(np.sqrt(spread / count)), count)
 
     def halve(self, alive: Sequence[int], batches: int, keep: int) -> list[int]:
@@ -83,7 +86,7 @@ class Trial:
     def choice(self, place: int) -> ValuedMove:
         """Returns a candidate with its chance and standard error."""
         values, candidate = self.values(place), self.candidates[place]
-        spread = max(float(values.var()), PRIOR_SPREAD**2) if len(values) else 1.0
+        spread = max(float(values.var()), LEAST_SPREAD**2) if len(values) else 1.0
         return ValuedMove(
             actions=list(candidate.actions),
             route=list(candidate.route),

@@ -19,21 +19,15 @@ from random import Random
 from typing import Any
 
 from nuns.analysis.analyser import BUDGET, CURVE_SHARE, RESERVE, SHORT_TURNS, NightAnalysis
-from nuns.analysis.candidates import Candidate, action_candidate, is_same, known_by, numbers_of, plan_candidate, walk_candidate
+from nuns.analysis.candidates import is_same
 from nuns.analysis.evaluator import RolloutEvaluator
-from nuns.analysis.night_decisions import PlayedDecision, decisions_of
+from nuns.analysis.night_decisions import decisions_of
 from nuns.analysis.replayed_minds import replay_night
-from nuns.analysis.reviews import Review, most_urgent
+from nuns.analysis.reviews import BAD, Review, most_urgent
+from nuns.analysis.second_opinion import best_answer
 from nuns.analysis.short_rollouts import ShortRolloutEvaluator
-from nuns.bots.filter.motion_model import motion_record, recorded
-from nuns.bots.policies.decisions import decide_guard, plan_novice
-from nuns.bots.policies.nights import GUARDS_MIND, OWN_MIND, PUBLIC_MIND
-from nuns.bots.policies.policy_games import SEARCH
-from nuns.bots.policies.units import DECISIONS
 from nuns.bots.policies.workspace import Workspace
-from nuns.kernel.entries import new_record, record_of
-from nuns.kernel.records import Record
-from nuns.kernel.units import entry_of
+from nuns.kernel.entries import new_record
 from nuns.lab.lineup import LineUp
 from nuns.lab.planted_blunders import PLANTERS, plant_blunder
 from nuns.lab.simulate import play_bot_game
@@ -42,14 +36,11 @@ from nuns.processes import WorkerPool, defer_interrupts
 from nuns.referee.game import Game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import FIGURE_NAMES
-from nuns.rules.chance import seed_game
 from nuns.rules.options import EDITIONS
-from nuns.rules.state import State
-from nuns.rules.words import GUARD_SIDE
 
-BAD = ("mistake", "blunder")
 BEST_BOTS = LineUp("search", ("search",))
 PLANTED_AMONG = LineUp("belief", ("belief",))
+OTHER_LUCK = 1000  # so far from the analysis' own are the random numbers with which the best bot decides again
 TRIES = 200  # nights that are looked through for one in which a blunder fits
 Found = dict[str, Any]
 
@@ -123,7 +114,7 @@ def find_repeats(number: int, novices: int, seed: int, budget: float, *, whole: 
     for review in reviews:
         if review.is_decision:
             found = review.finding()
-            again = search_again(review.decision, space, seed + 1)
+            again = best_answer(review.decision, space, seed + OTHER_LUCK)
             if again is not None and is_same(again, review.decision.played):
                 marks[found.mark] += 1
                 if found.mark in BAD:
@@ -140,32 +131,6 @@ def find_repeats(number: int, novices: int, seed: int, budget: float, *, whole: 
         "bad": worst,
         "seconds": seconds,
     }
-
-
-def search_again(decision: PlayedDecision, space: Record, seed: int) -> Candidate | None:
-    """Returns what the best bot does in the same position with other luck; None for answers that it does not search for."""
-    position, figure, setup = decision.position, decision.figure, decision.position.setup
-    known, board, model = known_by(position, figure), recorded(setup.board), motion_record(setup.board, setup.options)
-    seed_game(known, seed, position.moment)
-    if decision.ask == "plan":
-        public, own = position.mind(PUBLIC_MIND), position.mind(OWN_MIND + figure)
-        written = entry_of(DECISIONS, plan_novice)(board, model, public, own, record_of(known, State), figure, SEARCH, space)
-        return plan_candidate(setup, known, figure, [int(each) for each in space["plan"][0][:written]])
-    mind = position.mind(GUARDS_MIND)
-    mind["is_stale"] = 1
-    if decision.ask == "order" and setup.guard_players == 1:
-        first = entry_of(DECISIONS, decide_guard)(board, model, mind, record_of(known, State), GUARD_SIDE, SEARCH, space)
-        return action_candidate(setup, known, GUARD_SIDE, int(first))
-    if decision.played.answer.is_walk:
-        entry_of(DECISIONS, decide_guard)(board, model, mind, record_of(known, State), figure, SEARCH, space)
-        walk = walk_candidate(setup, known, figure, numbers_of(mind["walk"][0]))
-        return walk if len(walk.actions) <= len(decision.played.actions) else shortened(walk, decision.played)
-    return None
-
-
-def shortened(walk: Candidate, played: Candidate) -> Candidate:
-    """Returns a walk as far as the other one was walked, since that may have ended early by what was seen."""
-    return Candidate(walk.answer, walk.actions[: len(played.actions)], walk.route[: len(played.route)])
 
 
 def measure(work: Callable[..., Found], given: Any) -> Iterator[Found]:

@@ -1,0 +1,134 @@
+"""What a decision cost: which alternative it is measured by, when whole nights settle it, and what the best bot would do too."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from nuns.analysis.candidates import propose
+from nuns.analysis.evaluator import PARTIES, CandidateAnswer, Results, RolloutEvaluator
+from nuns.analysis.night_decisions import PlayedDecision, decisions_of
+from nuns.analysis.replayed_minds import replay_night
+from nuns.analysis.reviews import BLUNDER, MISTAKE, Review, combined
+from nuns.analysis.second_opinion import best_answer, is_repeated
+from nuns.analysis.short_rollouts import ShortRolloutEvaluator
+from nuns.analysis.trials import BATCH, NO_DIFFERENCE, Difference, Trial
+from nuns.analysis.worlds import Worlds
+from nuns.bots.policies.workspace import Workspace
+from nuns.kernel.entries import new_record
+from nuns.lab.lineup import LineUp
+from nuns.lab.simulate import play_bot_game
+from nuns.referee.game_setup import GameSetup
+from nuns.referee.seats import Seat
+from nuns.rules.options import EDITIONS
+from nuns.rules.words import Ask
+from tests.analysis.nights import a_night, positions
+
+
+class ToldShortRollouts(ShortRolloutEvaluator):
+    """Short roll-outs in which each answer has a chance of its own, the same in every world."""
+
+    def __init__(self, setup: GameSetup, chances: dict[CandidateAnswer, float]) -> None:
+        super().__init__(setup)
+        self.told = chances
+
+    def play_worlds(self, worlds: Worlds, answer: CandidateAnswer, first: int = 0) -> Results:
+        """Returns that chance for everybody."""
+        self.played += len(worlds.states)
+        return np.full((len(worlds.states), PARTIES), self.told.get(answer, 0.0))
+
+
+class ToldNights(RolloutEvaluator):
+    """Whole nights of which each answer wins a share of its own: the first worlds of every ten."""
+
+    def __init__(self, setup: GameSetup, chances: dict[CandidateAnswer, float]) -> None:
+        super().__init__(setup)
+        self.told = chances
+
+    def play_worlds(self, worlds: Worlds, answer: CandidateAnswer, first: int = 0) -> Results:
+        """Returns 0 or 1 for everybody."""
+        self.played += len(worlds.states)
+        wins = (first + np.arange(len(worlds.states))) * 0.7 % 1 < self.told.get(answer, 0.0)
+        return np.repeat(wins[:, None].astype(float), PARTIES, axis=1)
+
+
+def a_plan() -> PlayedDecision:
+    return next(each for each in decisions_of(list(replay_night(a_night("mayfair", 3, 1)))) if each.ask == "plan")
+
+
+def reviewed(decision: PlayedDecision, short: dict[CandidateAnswer, float], whole: dict[CandidateAnswer, float]) -> Review:
+    setup = decision.position.setup
+    review = Review(decision, ToldShortRollouts(setup, short), ToldNights(setup, whole))
+    while review.is_needed:
+        review.improve()
+    return review
+
+
+def test_whole_nights_may_find_another_answer_to_be_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short roll-outs like one answer best; whole nights say that it is no better than what was played, and that another is."""
+    monkeypatch.setattr("nuns.analysis.reviews.is_repeated", lambda *given: False)
+    decision = a_plan()
+    played = decision.played.answer
+    first, second, *_ = [
+        each.answer
+        for each in propose(decision.position, decision.figure, RolloutEvaluator(decision.position.setup).space)
+        if each.answer != played
+    ]
+    review = reviewed(decision, {played: 0.3, first: 0.5, second: 0.45}, {played: 0.2, first: 0.2, second: 0.6})
+    assert review.short is not None
+    assert review.short.candidates[review.best].answer == second
+    found = review.finding()
+    assert (found.mark, found.best is not None) == ("blunder", True)
+    assert found.low > MISTAKE
+    assert found.cost >= BLUNDER
+
+
+def test_a_few_whole_nights_with_equal_results_settle_nothing() -> None:
+    """In 32 worlds nothing came of a difference that may be there in one of ten."""
+    position = next(position for position in positions("mayfair", 3, 1) if position.truth.ask == Ask.ORDER)
+    answers = propose(position, 9, RolloutEvaluator(position.setup).space)[:2]
+    trial = Trial(ToldNights(position.setup, {}), position, Seat.GUARDS, answers)
+    for place in range(2):
+        trial.play(place, 4)
+    found = trial.difference(0, 1)
+    assert (found.mean, found.worlds) == (0, 4 * BATCH)
+    assert found.error > 0.04
+    assert combined(Difference(0.15, 0.01, 96), found)[0] > 0.005
+
+
+def test_the_more_exact_of_two_differences_counts_for_more() -> None:
+    mean, error = combined(Difference(0.1, 0.01, 96), Difference(0.3, 0.02, 400))
+    assert 0.2 < mean < 0.3
+    assert error < 0.02
+    assert combined(Difference(0.1, 0.01, 96), NO_DIFFERENCE)[0] == pytest.approx(0.1)
+
+
+def test_what_the_best_bot_would_do_too_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is too close to call, however much the roll-outs say it cost; the bot is asked once."""
+    asked = list[int]()
+
+    def repeated(decision: PlayedDecision, space: Any, seed: int) -> bool:
+        asked.append(seed)
+        return seed == 1
+
+    monkeypatch.setattr("nuns.analysis.reviews.is_repeated", repeated)
+    decision = a_plan()
+    proposed = propose(decision.position, decision.figure, RolloutEvaluator(decision.position.setup).space)
+    better = {each.answer: 0.8 for each in proposed if each.answer != decision.played.answer}
+    review = reviewed(decision, better, better)
+    found = review.finding()
+    assert (found.mark, found.low, review.finding().mark) == ("unclear", 0.0, "unclear")
+    assert found.cost > BLUNDER
+    assert asked == [0, 1]
+
+
+def test_search_repeats_most_of_what_search_has_decided() -> None:
+    """In a night between search bots; a plan that nobody would write is not repeated."""
+    game, faults = play_bot_game(GameSetup("mayfair", EDITIONS["mayfair"], 1), 8, 0, LineUp("search", ("search",)))
+    assert not faults
+    space, decisions = new_record(Workspace), decisions_of(list(replay_night(game)))
+    searched = [each for each in decisions if best_answer(each, space, 5) is not None]
+    again = [is_repeated(each, space, 5) for each in searched]
+    assert len(searched) > 10
+    assert len(searched) / 2 < sum(again)
+    assert {each.ask for each in searched} >= {"plan", "step"}
