@@ -1,12 +1,15 @@
 """Nights with a blunder planted in them: a novice who runs into a guard's sight for nothing, or guards who turn away from a seen novice."""
 
+from collections.abc import Container
 from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from nuns.analysis.candidates import known_by, numbers_of, plan_candidate
+from nuns.analysis.candidates import is_same, known_by, numbers_of, plan_candidate, propose
 from nuns.analysis.evaluator import RolloutEvaluator
-from nuns.analysis.replayed_minds import MindReplay, NightPosition
+from nuns.analysis.night_decisions import PlayedDecision, decisions_of
+from nuns.analysis.replayed_minds import MindReplay, NightPosition, replay_night
+from nuns.analysis.trials import Trial
 from nuns.analysis.value_model import LearnedEvaluator
 from nuns.bots.filter.motion_model import motion_record, recorded
 from nuns.bots.players.policy_bot import GameRandom
@@ -33,12 +36,13 @@ from nuns.rules.words import ABBESS, NOVICES, PRIORESS, STOP, Ask, Gait, Stage, 
 
 AT_STAKE = 0.4  # the chance that a novice must have to lose
 OPEN = (0.2, 0.9)  # between these chances of the guards the night is open
-LEAST_COST = 0.25  # points that a blunder really costs, by whole nights from the truth before and after it
-ROLLOUTS = 160  # nights for each
+LEAST_COST = 0.25  # what a blunder really costs in chance, by what its seat knew
+FIRST_BATCHES, ALL_BATCHES = 8, 50  # of whole nights that measure it: to see whether it may cost so much, and in all
 NEAR = 3  # steps: so near to a guard the novice ends her run
 REACH = 5  # steps: so near the seen novice is to the guard who turns away
 FIRST_TURN = 2
 COST_SEED = 5471  # of those nights; the analysis has another
+PLAYED, BOTS = 0, 1  # places of the spoilt answer and of the bots' own
 
 
 class PlantedNight(NamedTuple):
@@ -151,33 +155,43 @@ def plant_blunder(kind: str, setup: GameSetup, lineup: LineUp, seed: int, index:
     game = dealt_game(setup, seed, index)
     numbers, planter = GameRandom(game.state), PLANTERS[kind](setup)
     bots, minds = players_of(lineup, game, seed, index, numbers, []), MindReplay(game)
-    around = list[NightPosition]()  # the positions before and after each spoilt answer
     while not game.is_over:
-        figure, spoilt = next_figure(game.state), None
+        figure = next_figure(game.state)
         if is_left_to_luck(game, figure):
             action: Action | None = small_action(setup, game.state, figure, random_choice(setup.board, game.state, figure))
             numbers.decisions = game.state.decisions
         else:
-            before = minds.position(game)
-            action = spoilt = planter.answer(before, figure)
+            action = planter.answer(minds.position(game), figure)
             if action is None:
                 action, _ = bots[next(seat for seat in game.seats if figure in game.figures(seat))].answer(game)
                 game.state.decisions = numbers.decisions
         assert action is not None
         apply(game, action)
         minds.tell(game)
-        if spoilt is not None:
-            around += [before, minds.position(game)]
-    if not around or real_cost(around[0], around[-1], min(planter.figures)) < LEAST_COST:
+    if not planter.turn or real_cost(game, planter.turn, planter.figures) < LEAST_COST:
         return None
     return PlantedNight(game, planter.turn, tuple(planter.figures))
 
 
-def real_cost(before: NightPosition, after: NightPosition, figure: int) -> float:
-    """Returns what a figure's side lost between two positions, by whole nights that are played on from the truth."""
-    evaluator = RolloutEvaluator(before.setup, ROLLOUTS, COST_SEED)
-    was, became = evaluator.chances(before), evaluator.chances(after)
-    return was.novices[figure] - became.novices[figure] if figure < NOVICES else was.guards - became.guards
+def real_cost(game: Game, turn: int, figures: Container[int]) -> float:
+    """Returns what the worst decision of a turn cost against the bots' own answer, by many whole nights on what its seat knew."""
+    spoilt = [each for each in decisions_of(list(replay_night(game))) if each.position.truth.turn == turn and each.figure in figures]
+    return max(map(cost_of_decision, spoilt), default=0.0)
+
+
+def cost_of_decision(decision: PlayedDecision) -> float:
+    """Returns the same of one decision; 0 where the bots would have answered so themselves."""
+    evaluator = RolloutEvaluator(decision.position.setup, seed=COST_SEED)
+    proposed = propose(decision.position, decision.figure, evaluator.space, most=1)
+    if not proposed or is_same(proposed[0], decision.played):
+        return 0.0
+    trial = Trial(evaluator, decision.position, decision.seat, [decision.played, proposed[0]], COST_SEED)
+    for batches in (FIRST_BATCHES, ALL_BATCHES):
+        for place in (PLAYED, BOTS):
+            trial.play(place, batches)
+        if trial.difference(BOTS, PLAYED).mean < LEAST_COST / 2:
+            break
+    return trial.difference(BOTS, PLAYED).mean
 
 
 __all__ = ["PLANTERS", "PlantedNight", "plant_blunder"]
