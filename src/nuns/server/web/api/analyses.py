@@ -8,6 +8,7 @@ import msgspec
 from litestar import Response, delete, get, post
 from litestar.params import FromPath, FromQuery, QueryParameter
 
+from nuns.analysis.analyser import DRAFTS
 from nuns.analysis.findings import Analysis
 from nuns.server.refusal import Refusal, Why
 from nuns.server.store import AnalysisRow, AnalysisState
@@ -22,7 +23,7 @@ from nuns.server.web.site import Site, TheSite
 ANALYSIS = "/api/analyses/{check:str}"
 CHECK = re.compile(r"[0-9a-f]{64}")
 DraftNumber = Annotated[int, QueryParameter(ge=0, le=1_000_000, description="the newest draft that the asker has")]
-ALMOST = 0.99  # the progress of an analysis that takes longer than its budget
+ALMOST = 0.99  # the progress of an analysis that takes longer than its budget; before each draft it waits, as on a machine that is busy
 
 
 class AnalysisProgress(Answer, frozen=True, kw_only=True):
@@ -113,7 +114,7 @@ async def answered(site: Site, check: str, drafts: int, ticket: str | None = Non
     answer = AnalysisProgress(
         check=check,
         state=found.state,
-        progress=1.0 if found.state == "done" else min(ALMOST, found.seconds / site.analyses.budget),
+        progress=1.0 if found.state == "done" else min(ALMOST, found.seconds / site.analyses.budget, (found.drafts + 1) / DRAFTS),
         drafts=found.drafts,
         ticket=ticket,
     )
