@@ -18,10 +18,11 @@ from nuns.analysis.replayed_minds import replay_night
 from nuns.analysis.reviews import BLUNDER, Estimate, Review, mark_of
 from nuns.analysis.short_rollouts import ShortRolloutEvaluator, drop_tape
 from nuns.analysis.story import SENTENCES, certainty_lines, lead_line, sentence_of, story_of
-from nuns.analysis.turning_points import turning_points
+from nuns.analysis.turning_points import FOR_GUARDS, FOR_NOVICES, turning_points
 from nuns.analysis.worlds import Worlds
 from nuns.kernel.entries import new_record, record_of
 from nuns.referee.actions import Plan, Step, Stop
+from nuns.referee.events import Noise
 from nuns.referee.game import Game, abandon, apply, refusal, seat_game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.notation import read, written
@@ -175,8 +176,11 @@ class Oracle(ShortRolloutEvaluator):
 
 
 @pytest.mark.parametrize("cost, marks", [(0.4, ("blunder",)), (0.15, ("mistake", "blunder")), (0.0, ("best", "good")), (-0.2, ("best",))])
-def test_what_is_worse_is_found_and_what_is_not_is_not_blamed(cost: float, marks: tuple[str, ...]) -> None:
-    """A plan that is worse than the others by so much, judged by short roll-outs and by whole nights."""
+def test_what_is_worse_is_found_and_what_is_not_is_not_blamed(
+    cost: float, marks: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A plan that is worse than the others by so much, judged by short roll-outs and by whole nights; the best bot would not write it."""
+    monkeypatch.setattr("nuns.analysis.reviews.is_repeated", lambda *given: False)
     game = a_night("mayfair", 3, 1)
     played = next(each for each in decisions_of(list(replay_night(game))) if each.ask == "plan")
     evaluator = Oracle(game.setup, played.played.answer, cost)
@@ -201,6 +205,33 @@ def test_a_turning_point_names_what_happened() -> None:
     (found,) = turning_points(told, steps)
     assert (found.reason, found.before, found.after) == ("caught", 0.5, 0.9)
     assert found.moment == caught.after.moment
+
+
+def test_where_nothing_happened_a_turning_point_names_what_was_done() -> None:
+    """Novices who move are never told of as the guards, and nobody is said to be unheard who was heard."""
+    steps = list(replay_night(a_night("mayfair", 3, 1)))
+    marks = list(milestones(steps))
+    may = {
+        "novices": {"risked", "stole"},
+        "noise": {"die", "unheard"},
+        "guards": {"closing", "searched", "decision"},
+        "listening": {"die", "unheard"},
+    }
+    reasons = set()
+    for at, mark in enumerate(marks[1:-1], 1):
+        for before, after in ((0.3, 0.8), (0.8, 0.3)):
+            told = [
+                Point(each.position.moment, each.turn, each.part, after if place >= at else before, 0.01, {}, {})
+                for place, each in enumerate(marks)
+            ]
+            (found,) = turning_points(told, steps)
+            if found.reason not in (*FOR_GUARDS, *FOR_NOVICES):
+                assert found.reason in may[mark.part]
+                assert (found.seat == "guards") == (mark.part != "novices")
+                reasons.add(found.reason)
+            heard = [event for step in steps if told[at - 1].moment < step.after.moment <= mark.position.moment for event in step.events]
+            assert found.reason != "unheard" or not any(isinstance(event, Noise) and event.novice for event in heard)
+    assert reasons >= {"risked", "stole", "unheard", "searched", "closing"}
 
 
 def test_the_story_tells_the_lead_and_how_sure_the_guards_were() -> None:

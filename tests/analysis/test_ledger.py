@@ -62,6 +62,8 @@ def test_everybody_has_an_account_of_their_own() -> None:
     assert novice.result == 1 - guards.result
     for each in ledger.accounts:
         assert each.adjusted == pytest.approx(each.result - each.luck)
+        assert fsum((each.start, each.luck, each.decisions, each.unknowable, each.others)) == pytest.approx(each.result, abs=1e-12)
+    assert guards.start == ledger.start
     own = fsum(entry.change for entry in ledger.entries if entry.kind == "decision" and entry.seat == "guards")
     assert guards.decisions == pytest.approx(own)
 

@@ -9,8 +9,14 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.kit.browser import SIZES, Size, Visitor, axe_faults
 from tests.kit.page_player import LONG_MS, Seated, seat_table, short_night
+from tests.kit.screens import fits
 
 SEALED = Path(__file__).parents[2] / "web/src/replay/samples/sealed.nuns"
+
+
+def number_in(text: str) -> int:
+    """Returns the number of a cell such as ``60%`` or ``-22``."""
+    return int(text.strip().rstrip("%").replace("\N{MINUS SIGN}", "-"))
 
 
 def opened(visitor: Visitor) -> Page:
@@ -30,8 +36,8 @@ def test_a_file_is_analysed_and_read(visit: Visit, size: Size) -> None:
     page.get_by_role("button", name="Analyse this night").first.click()
     turning = page.get_by_test_id("turning").get_by_role("button")
     expect(turning).to_have_count(3, timeout=LONG_MS)
+    expect(page.get_by_test_id("certainty").get_by_role("listitem")).to_have_count(3)
     expect(page.get_by_test_id("making")).to_have_count(0, timeout=LONG_MS)
-    page.get_by_role("button", name="Who was ahead?").click()
     curve = page.get_by_test_id("chance")
     expect(curve.locator("polyline")).to_have_count(1)
     turning.nth(2).click()
@@ -42,9 +48,14 @@ def test_a_file_is_analysed_and_read(visit: Visit, size: Size) -> None:
     curve.get_by_role("button", name=re.compile("^Turning point 1: Turn 1: ")).click()
     expect(page.get_by_test_id("moment")).to_have_text("Turn 1, the novices’ movement 1 of 2")
     page.locator(".pill", has_text="Luck").click()
-    rows = page.get_by_test_id("ledger").locator("tbody tr")
-    expect(rows).to_have_count(4)
-    expect(rows.first).to_contain_text("Guards (Hildegard)")
+    accounts = page.get_by_test_id("ledger").locator("details")
+    expect(accounts).to_have_count(4)
+    expect(accounts.first).to_contain_text("Guards (Hildegard)")
+    for account in accounts.all():
+        account.evaluate("each => { each.open = true; }")
+        start, *terms, result = (number_in(cell) for cell in account.locator("td").all_inner_texts())
+        assert start + sum(terms) == result
+    assert fits(page)
     assert axe_faults(page) == []
 
 

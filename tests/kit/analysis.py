@@ -83,7 +83,7 @@ def analysis_of(game: Game, check: str, budget: float, *, rollouts: int, is_comp
         complete=is_complete,
         curve=points,
         decisions=decisions,
-        luck=Ledger(points[0].guards, entries, result, _accounts(game, entries)),
+        luck=Ledger(points[0].guards, entries, result, _accounts(game, entries, points[0].guards)),
         turning_points=[
             TurningPoint(point.moment, point.turn, reason, game.seats[-1].value, 0.35, 0.62)
             for point, reason in zip(points[1:4], ("seen", "vanished", "decision"), strict=False)
@@ -135,7 +135,7 @@ def _review(game: Game, played: Game, moment: int, action: act.Plan | act.Take, 
     return DecisionReview(moment, played.turn, seat, figure, ask, taken, best, cost, max(0.0, cost - 0.02), cost + 0.02, mark)
 
 
-def _accounts(game: Game, entries: list[LedgerEntry]) -> list[Account]:
+def _accounts(game: Game, entries: list[LedgerEntry], first: float) -> list[Account]:
     assert game.outcome is not None
     accounts = []
     for seat in game.seats:
@@ -145,6 +145,7 @@ def _accounts(game: Game, entries: list[LedgerEntry]) -> list[Account]:
             kind: side * sum(each.change for each in entries if each.kind == kind and each.seat == seat)
             for kind in ("decision", "unknowable")
         }
-        result = float(seat in game.outcome.winners)
-        accounts.append(Account(seat.value, luck, own["decision"], own["unknowable"], result, result - luck))
+        start, result = (0.5 - side * (0.5 - first), float(seat in game.outcome.winners))
+        others = result - start - luck - own["decision"] - own["unknowable"]
+        accounts.append(Account(seat.value, start, luck, own["decision"], own["unknowable"], others, result, result - luck))
     return accounts

@@ -114,7 +114,6 @@ def analysis(visitor: Visitor) -> Iterator[str]:
     panel.get_by_role("button").click()
     page.get_by_test_id("turning").wait_for(timeout=LONG_MS)
     page.get_by_test_id("making").wait_for(state="detached", timeout=LONG_MS)
-    page.get_by_test_id("belief").locator("header > button").click()
     page.get_by_test_id("chance").wait_for()
     yield "analysis-story"
     panel.locator(".pill").nth(1).click()

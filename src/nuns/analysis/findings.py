@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-ANALYSIS_VERSION = 1
+ANALYSIS_VERSION = 2
 
 Part = Literal["deal", "novices", "noise", "guards", "listening", "end"]
 Mark = Literal["best", "good", "inaccuracy", "mistake", "blunder", "unclear"]
@@ -64,12 +64,17 @@ class LedgerEntry(Struct, frozen=True):
 
 
 class Account(Struct, frozen=True):
-    """One player's night, in chance of their own: what luck gave, what their decisions gave, what nobody could know."""
+    """One player's night, in chance of their own.
+
+    ``start``, ``luck``, ``decisions``, ``unknowable`` and ``others`` add up to ``result`` exactly.
+    """
 
     seat: str
-    luck: float
-    decisions: float
-    unknowable: float
+    start: float  # before the deal
+    luck: float  # of the deal and of all dice
+    decisions: float  # what their own decisions were worth by what they knew
+    unknowable: float  # what nobody in that seat could know about them; with ``decisions`` it is what they changed in truth
+    others: float  # what everybody else's decisions changed in truth
     result: float  # 1 for a win, 0 for a loss
     adjusted: float  # the result without the luck
 
@@ -88,8 +93,8 @@ class TurningPoint(Struct, frozen=True):
 
     moment: int
     turn: int
-    reason: str  # what happened: caught, seen, heard, vanished, wish, key, home, die, decision
-    seat: str  # whom it concerns
+    reason: str  # what happened: caught, seen, heard, vanished, wish, key, home, dawn; or unheard, closing, searched, risked, stole, die
+    seat: str  # whom it concerns; "novices" for several of them
     before: float  # the guards' chance
     after: float
 

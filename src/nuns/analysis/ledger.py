@@ -142,15 +142,15 @@ class LedgerBook:
         return Ledger(self.start[GUARDS_PARTY], guards, self.value[GUARDS_PARTY], [self.account(seat) for seat in game.seats])
 
     def account(self, seat: Seat) -> Account:
-        """Returns one player's account, in chance of their own: luck, and what came of their own decisions."""
+        """Returns one player's account, in chance of their own: luck, their own decisions, and those of all others."""
         party = 1 + NOVICE_SEATS.index(seat) if seat in NOVICE_SEATS else GUARDS_PARTY
         result = self.value[party]
-
-        def total(kinds: tuple[EntryKind, ...], whose: str | None) -> float:
-            return fsum(one.gains[party] for one in self.changes if one.kind in kinds and whose in (None, one.seat))
-
-        luck = total(LUCK, None)
-        return Account(seat.value, luck, total(("decision",), seat.value), total(("unknowable",), seat.value), result, result - luck)
+        luck = fsum(one.gains[party] for one in self.changes if one.kind in LUCK)
+        chosen = [(one.kind if one.seat == seat.value else "others", one.gains[party]) for one in self.changes if one.kind not in LUCK]
+        decisions, unknowable, others = (
+            fsum(gain for kind, gain in chosen if kind == each) for each in ("decision", "unknowable", "others")
+        )
+        return Account(seat.value, self.start[party], luck, decisions, unknowable, others, result, result - luck)
 
 
 def ledger_of(game: Game, evaluator: Evaluator, *, start: Row | None = None, worlds: int = WORLDS, seed: int = 0) -> Ledger:

@@ -34,8 +34,8 @@ SENTENCES = {
     "closest-shave": "The closest shave: in turn {turn}, {guard} stopped {steps} steps from {novice} and did not see her.",
     "closest-shave-beside": "The closest shave: in turn {turn}, {guard} stopped right beside {novice} and did not see her.",
     "shadowed": "{guard} stayed on the heels of {novice} for {turns} turns, from turn {turn} on.",
-    "guards-sure": "The guards’ best guess: in turn {turn} they did not see {novice}, and gave her true place {percent} %.",
-    "guards-unsure": "Of {novice} they never had a real idea: they gave her true place {percent} % at most.",
+    "guards-sure": "The guards’ best guess: in turn {turn}, without seeing {novice}, they were {percent}% sure of her dot.",
+    "guards-unsure": "The guards never had a real idea where {novice} was: they were {percent}% sure of her dot at most.",
     "lucky": "Luck was on the side of {who}: dice and deal brought {points} points.",
     "unlucky": "Luck was against {who}: dice and deal cost {points} points.",
 }

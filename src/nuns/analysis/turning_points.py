@@ -6,9 +6,10 @@ from itertools import pairwise
 from nuns.analysis.findings import Point, TurningPoint
 from nuns.analysis.replayed_minds import NightStep
 from nuns.referee import events as ev
-from nuns.referee.actions import Deal, Roll
+from nuns.referee.actions import Plan
 from nuns.referee.events import Event
 from nuns.referee.seats import NOVICE_SEATS
+from nuns.rules.words import Ending
 
 MOST = 3
 LEAST_CHANGE = 0.06  # of the guards' chance
@@ -33,17 +34,24 @@ def turning_point(before: Point, after: Point, steps: Sequence[NightStep]) -> Tu
         rank, moment, seat = min(found)
         reason = wanted[rank]
     else:
-        step = between[-1]
-        reason, moment, seat = "decision", step.after.moment, doer(between, after.part)
-        if all(isinstance(each.action, Roll | Deal) for each in between):
-            reason = "die"
+        moment = between[-1].after.moment
+        reason, seat = uneventful(between, after.part, is_rise=after.guards > before.guards)
     return TurningPoint(moment, after.turn, reason, seat, before.guards, after.guards)
 
 
-def doer(between: Sequence[NightStep], part: str) -> str:
-    """Returns whom a change concerns where nothing happened that names anybody: the guards in their part, or a novice alone."""
-    movers = {NOVICE_SEATS[step.action.novice - 1].value for step in between if hasattr(step.action, "novice")}
-    return movers.pop() if len(movers) == 1 and part == "novices" else "guards"
+def uneventful(between: Sequence[NightStep], part: str, *, is_rise: bool) -> tuple[str, str]:
+    """Returns a reason and whom it concerns where nothing happened that explains the change: what that part of the turn was about."""
+    happened = {reason for step in between for reason, _ in told(step.events)}
+    if part == "end" and between[-1].after.truth.ending == Ending.DAWN:
+        return "dawn", "guards"
+    if part == "novices":
+        movers = {NOVICE_SEATS[step.action.novice - 1].value for step in between if isinstance(step.action, Plan)}
+        return "risked" if is_rise else "stole", movers.pop() if len(movers) == 1 else "novices"
+    if part == "guards" and not happened & {"seen", "caught"}:
+        return "closing" if is_rise else "searched", "guards"
+    if part in ("noise", "listening"):
+        return "unheard" if not is_rise and "heard" not in happened else "die", "guards"
+    return "decision", "guards"
 
 
 def told(events: Sequence[Event]) -> list[tuple[str, str]]:

@@ -2,26 +2,29 @@
 
 import { t, type Names } from '../i18n';
 import type { Analysis } from '../protocol/types';
+import { sumOf } from '../replay/analysis/account';
 import { lineOf, placesOf } from '../replay/analysis/curve';
-import { points, storyText, turningText } from '../replay/analysis/words';
+import { isShave, points, storyText, turningText } from '../replay/analysis/words';
 import { seatName } from '../replay/names';
 import { percent } from '../shared/choice';
 import { text } from './html';
 
 const WIDTH = 1000;
 const HEIGHT = 100;
-const COLUMNS = ['who', 'luck', 'decisions', 'unknowable', 'adjusted'] as const;
 
 export function analysisPart(analysis: Analysis, ends: readonly number[], names: Names): string {
   const turning = analysis.turning_points.map((each) => `<li>${text(turningText(each, names))}</li>`);
-  const lines = analysis.story.flatMap((line) => storyText(line, names) ?? []).map((line) => `<li>${text(line)}</li>`);
+  const lines = analysis.story
+    .filter((line) => !isShave(line)) // it is among the moments of the page
+    .flatMap((line) => storyText(line, names) ?? [])
+    .map((line) => `<li>${text(line)}</li>`);
   return `<h2>${text(t('analysis.curve.title'))}</h2>
 ${curve(analysis, ends)}
 <h2>${text(t('analysis.turning'))}</h2>
 ${turning.length > 0 ? `<ol>${turning.join('')}</ol>` : `<p>${text(t('analysis.turning.none'))}</p>`}
 ${lines.length > 0 ? `<h2>${text(t('analysis.story'))}</h2><ul>${lines.join('')}</ul>` : ''}
+${certainty(analysis, names)}
 <h2>${text(t('analysis.ledger'))}</h2>
-<p>${text(t('analysis.ledger.start', { percent: percent(analysis.luck.start) }))}</p>
 ${ledger(analysis, names)}
 <p class="soft">${text(t('analysis.ledger.help'))} ${text(t('analysis.estimate'))}</p>
 `;
@@ -34,12 +37,42 @@ function curve({ curve }: Analysis, ends: readonly number[]): string {
 <svg class="curve" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">${grid}<polyline points="${line}"/></svg>`;
 }
 
-function ledger({ luck }: Analysis, names: Names): string {
-  const head = COLUMNS.map((column) => `<th scope="col">${text(t(`analysis.ledger.${column}`))}</th>`);
-  const rows = luck.accounts.map(({ seat, luck, decisions, unknowable, adjusted }) => {
-    const numbers = [luck, decisions, unknowable].map((change) => `<td>${text(points(change))}</td>`);
-    const without = percent(Math.min(1, Math.max(0, adjusted)));
-    return `<tr><th scope="row">${text(seatName(seat, names))}</th>${numbers.join('')}<td>${text(without)}</td></tr>`;
+/** How sure the guards were of each novice, turn by turn. */
+function certainty({ certainty }: Analysis, names: Names): string {
+  const turns = [...new Set(certainty.flatMap((each) => each.turns))].sort((one, two) => one - two);
+  if (turns.length === 0) return '';
+  const rows = certainty.map((each) => {
+    const shares = turns.map((turn) => {
+      const share = each.sure[each.turns.indexOf(turn)];
+      return `<td>${share === undefined ? '' : text(percent(share))}</td>`;
+    });
+    return `<tr><th scope="row">${text(seatName(each.seat, names))}</th>${shares.join('')}</tr>`;
   });
-  return `<div class="wide"><table><tr>${head.join('')}</tr>${rows.join('')}</table></div>`;
+  const head = turns.map((turn) => `<th scope="col">${turn}</th>`);
+  return `<h2>${text(t('analysis.certainty'))}</h2>
+<p class="soft">${text(t('analysis.certainty.help'))}</p>
+<div class="wide"><table><tr><td></td>${head.join('')}</tr>${rows.join('')}</table></div>`;
+}
+
+/** Each player's night as a sum that adds up. */
+function ledger({ luck }: Analysis, names: Names): string {
+  const accounts = luck.accounts.map((account) => {
+    const { start, terms, foreseen, unknowable, result, adjusted } = sumOf(account);
+    const shares = { foreseen: points(foreseen / 100), unknowable: points(unknowable / 100) };
+    const part = `<br><small class="soft">${text(t('analysis.ledger.parts', shares))}</small>`;
+    const rows = [
+      row(t('analysis.ledger.start'), percent(start / 100)),
+      ...terms.map((term) =>
+        row(t(`analysis.ledger.${term.name}`), points(term.points / 100), term.name === 'own' ? part : ''),
+      ),
+      row(t(result > 0 ? 'analysis.ledger.won' : 'analysis.ledger.lost'), percent(result / 100)),
+    ];
+    const short = t('analysis.ledger.short', { points: points(account.luck), percent: percent(adjusted) });
+    return `<div><h3>${text(seatName(account.seat, names))}</h3><p class="soft">${text(short)}</p><table>${rows.join('')}</table></div>`;
+  });
+  return `<div class="accounts">${accounts.join('')}</div>`;
+}
+
+function row(name: string, value: string, more = ''): string {
+  return `<tr><th scope="row">${text(name)}${more}</th><td>${text(value)}</td></tr>`;
 }

@@ -115,5 +115,10 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: 0.3em 0.8em 0.3em 0; border-bottom: 1px solid #cbb587; text-align: right; vertical-align: bottom; }
 th:first-child { text-align: left; }
 .wide { overflow-x: auto; }
+.accounts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 1rem 2.5rem; }
+.accounts h3, .accounts p { margin: 0; }
+.accounts table { width: 100%; }
+.accounts th { font-weight: 400; }
+.accounts tr:last-child > * { border-bottom: 0; font-weight: 600; }
 @media print { body { background: none; } }
 `;

@@ -234,13 +234,17 @@ export interface Accepted {
   id: number;
 }
 /**
- * One player's night, in chance of their own: what luck gave, what their decisions gave, what nobody could know.
+ * One player's night, in chance of their own.
+ *
+ *     `start`, `luck`, `decisions`, `unknowable` and `others` add up to `result` exactly.
  */
 export interface Account {
   seat: string;
+  start: number;
   luck: number;
   decisions: number;
   unknowable: number;
+  others: number;
   result: number;
   adjusted: number;
 }

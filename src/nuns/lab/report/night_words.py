@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from nuns.analysis.findings import Account, Analysis, DecisionReview, Point, TurningPoint, ValuedMove
-from nuns.analysis.story import sentence_of
+from nuns.analysis.story import figure_name, sentence_of
 from nuns.lab.report.words import points
 
 MARKS = {
@@ -31,36 +31,41 @@ REASONS = {
     "wish": "{who} picked up her secret wish",
     "key": "{who} picked up her key",
     "home": "{who} came home",
+    "dawn": "dawn broke",
     "die": "the dice fell",
+    "unheard": "nobody was heard",
+    "closing": "the guards closed in",
+    "searched": "the guards searched elsewhere",
+    "risked": "{who} took risks",
+    "stole": "{who} stole on",
     "decision": "choices by {who}",
 }
 BAR = 20  # characters of a whole chance
-LEADS = (
-    (0.15, "the novices can hardly lose"),
-    (0.3, "the novices are far ahead"),
-    (0.45, "the novices are ahead"),
-    (0.55, "anyone’s night"),
-    (0.7, "the guards are ahead"),
-    (0.85, "the guards are far ahead"),
+LEADS = (  # as web/src/replay/analysis/curve.ts has them
+    (0.97, "can hardly lose"),
+    (0.8, "are far ahead"),
+    (0.6, "are ahead"),
 )
 Names = Mapping[str, str]  # by seat
 
 
 def named(seat: str, names: Names) -> str:
-    """Returns a seat with the name of who sat there."""
-    return f"{seat} ({names[seat]})" if seat in names else seat
+    """Returns a seat as English sentences name it, with the name of who sat there."""
+    figure = "the novices" if seat == "novices" else str(figure_name(seat))
+    return f"{figure} ({names[seat]})" if seat in names else figure
 
 
 def whole_percent(share: float) -> str:
-    """Returns a share in whole per cent."""
-    return f"{share:.0%}"
+    """Returns a share in whole per cent; an estimate is never certain."""
+    return f"{share if share <= 0 or share >= 1 else min(0.99, max(0.01, share)):.0%}"
 
 
 def lead(point: Point) -> str:
     """Returns in words who is ahead."""
     if point.part == "end":
         return "the guards have won" if point.guards > 0.5 else "the novices have won"
-    return next((text for limit, text in LEADS if point.guards < limit), "the guards can hardly lose")
+    side, chance = ("guards", point.guards) if point.guards >= 0.5 else ("novices", 1 - point.guards)
+    return next((f"the {side} {text}" for limit, text in LEADS if chance >= limit), "anyone’s night")
 
 
 def choice_text(choice: ValuedMove) -> str:
@@ -75,7 +80,8 @@ def choice_text(choice: ValuedMove) -> str:
 def decision_text(review: DecisionReview) -> str:
     """Returns what is said of one decision in one line."""
     text = (
-        f"turn {review.turn}, {review.figure}: {MARKS[review.mark]}: {choice_text(review.played)} ({whole_percent(review.played.chance)})"
+        f"turn {review.turn}, {named(review.figure, {})}: {MARKS[review.mark]}: "
+        f"{choice_text(review.played)} ({whole_percent(review.played.chance)})"
     )
     if review.best is None:
         return text
@@ -90,9 +96,20 @@ def turning_text(turning: TurningPoint, names: Names) -> str:
 
 
 def account_text(account: Account, names: Names) -> str:
-    """Returns one player's night as an account."""
-    parts = f"luck {points(account.luck)}, decisions {points(account.decisions)}, nobody could know {points(account.unknowable)}"
-    return f"{named(account.seat, names)}: {parts}; without luck {points(account.adjusted)} of {100 * account.result:.0f}"
+    """Returns one player's night as a sum."""
+    start, luck, own, known, unknowable, others, result, without = account_cells(account)
+    choices = f"own choices {own} ({known} by what was known, {unknowable} by what nobody could know), everybody else’s {others}"
+    return f"{named(account.seat, names)}: {start} before the deal, luck {luck}, {choices}, result {result}; without luck {without}"
+
+
+def account_cells(account: Account) -> list[str]:
+    """Returns the sum of a player's night in points with one decimal.
+
+    Start, luck, own choices and those of all others add up to the result; what was known and what was not, to the own choices.
+    """
+    changes = (account.luck, account.decisions + account.unknowable, account.decisions, account.unknowable, account.others)
+    without = f"{100 * account.adjusted:.1f}".replace("-", "\N{MINUS SIGN}")
+    return [f"{100 * account.start:.1f}", *map(points, changes), f"{100 * account.result:.0f}", without]
 
 
 def curve_lines(curve: Sequence[Point]) -> list[str]:
@@ -115,6 +132,6 @@ def night_lines(analysis: Analysis, names: Names) -> list[str]:
     good = sum(each.mark in ("best", "good") for each in analysis.decisions)
     lines += ["", "Decisions (by what the seat knew)", *(f"  {text}" for text in costly or ["no choice was clearly worse than another"])]
     lines += [f"  {good} of {len(analysis.decisions)} decisions were the best there was, or close to it"]
-    lines += ["", f"Luck and skill (in points; before the deal the guards had {whole_percent(analysis.luck.start)})"]
+    lines += ["", "Luck and skill (in points of winning chance; each line adds up)"]
     lines += [f"  {account_text(each, names)}" for each in analysis.luck.accounts]
     return [*lines, "", f"{analysis.rollouts:,} roll-outs; all chances are estimates."]

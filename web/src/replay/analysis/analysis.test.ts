@@ -1,10 +1,31 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { speakAlso, startSpeaking } from '../../i18n';
-import type { Account, Analysis, ValuedMove, AnalysisProgress, Point } from '../../protocol/types';
+import type {
+  Account,
+  Analysis,
+  AnalysisProgress,
+  DecisionReview,
+  LedgerEntry,
+  Point,
+  ValuedMove,
+} from '../../protocol/types';
+import { sumOf } from './account';
 import { chanceOf, leadOf, lineOf, placeBefore, placeOfMoment, placesOf, pointAt } from './curve';
 import { AnalysisWatch } from './watch.svelte';
 import { choiceText, percent } from '../../shared/choice';
-import { entryText, leadText, luckText, points, storyText, turningText } from './words';
+import {
+  costliest,
+  entryText,
+  largestEntries,
+  leadText,
+  luckText,
+  ownText,
+  points,
+  slipText,
+  storyText,
+  surestOf,
+  turningText,
+} from './words';
 
 const NAMES = { 'novice-4': 'Anna' };
 /** Three half-turns, of three, two and four actions. */
@@ -107,19 +128,105 @@ describe('the words', () => {
     );
   });
 
+  it('counts a choice once among what moved the night, by what it changed in truth', () => {
+    const entry = { turn: 2, seat: 'guards' };
+    const entries: LedgerEntry[] = [
+      { ...entry, moment: 0, kind: 'deal', seat: '', change: -0.2 },
+      { ...entry, moment: 4, kind: 'decision', change: 0.3 },
+      { ...entry, moment: 4, kind: 'unknowable', change: -0.29 },
+      { ...entry, moment: 5, kind: 'die', face: 6, change: 0.05 },
+    ];
+    expect(largestEntries(entries, 2).map(({ kind, moment }) => [kind, moment])).toEqual([
+      ['deal', 0],
+      ['die', 5],
+    ]);
+    expect(largestEntries(entries, 3)[2]?.change).toBeCloseTo(0.01);
+  });
+
+  it('never tells of novices as the guards', () => {
+    const turning = { moment: 5, turn: 3, reason: 'stole', seat: 'novices', before: 0.6, after: 0.4 };
+    expect(turningText(turning, NAMES)).toContain('Turn 3: The novices stole on.');
+    expect(turningText({ ...turning, seat: 'novice-4' }, NAMES)).toContain('Turn 3: Anna (novice 4) stole on.');
+    expect(turningText({ ...turning, reason: 'searched', seat: 'guards' }, NAMES)).toContain(
+      'The guards searched elsewhere.',
+    );
+  });
+
+  it('says how sure the guards were, and when they saw her', () => {
+    const certainty = { seat: 'novice-4', turns: [1, 2, 3, 4], sure: [0.05, 1, 0.4, 1] };
+    expect(surestOf(certainty)).toBe('in sight after turns 2 and 4; 40% at most, in turn 3');
+    expect(surestOf({ ...certainty, turns: [2], sure: [1] })).toBe('in sight after turn 2');
+  });
+
+  it('tells one’s own night: what was good, and the one choice that cost most', () => {
+    const decision = (mark: DecisionReview['mark'], cost: number): DecisionReview => ({
+      moment: 3,
+      turn: 2,
+      seat: 'novice-4',
+      figure: 'novice-4',
+      ask: 'plan',
+      played: choice('novice-4 walk 4-18-27-39', [4, 18, 27, 39], 'walk'),
+      best: choice('novice-4 sneak 4-18', [4, 18], 'sneak'),
+      cost,
+      low: cost,
+      high: cost,
+      mark,
+    });
+    const decisions = [
+      decision('best', 0),
+      decision('good', 0.01),
+      decision('inaccuracy', 0.06),
+      decision('blunder', 0.2),
+    ];
+    expect(ownText(decisions)).toBe('2 of your 4 choices were the best there was, or close to it.');
+    expect(costliest(decisions)?.mark).toBe('blunder');
+    expect(slipText(decisions[3] as DecisionReview)).toBe(
+      'In turn 2 there was more to gain: sneak, to 18 instead of walk, to 39 (+20 points).',
+    );
+    expect(costliest([decision('unclear', 0.3)])).toBeNull();
+  });
+
   it('is kind about luck', () => {
     const account = (luck: number, result: number): Account => ({
       seat: 'novice-4',
+      start: 0.5,
       luck,
       decisions: 0,
       unknowable: 0,
+      others: result - luck - 0.5,
       result,
       adjusted: result - luck,
     });
     expect(luckText(account(-0.2, 0))).toBe('Luck was against you by 20 points.');
     expect(luckText(account(-0.2, 1))).toBe('You won although luck cost you 20 points.');
     expect(luckText(account(0.2, 1))).toBe('Luck helped you by 20 points.');
-    expect(luckText(account(0.01, 0))).toContain('Luck favoured nobody');
+    expect(luckText(account(0.01, 0))).toBe('Luck favoured nobody.');
+    expect(luckText(account(0.01, 1))).toContain('you won this night yourself');
+  });
+});
+
+describe('the sum of a night', () => {
+  it('adds up from the chance before the deal to the result, whatever is rounded', () => {
+    for (let at = 0; at < 200; at++) {
+      const [start, luck, decisions, unknowable] = [0.317, 0.773, 1.913, -1.571].map((by) => Math.sin(by * (at + 1)));
+      const [one = 0, two = 0, three = 0, four = 0] = [start, luck, decisions, unknowable];
+      const result = at % 2;
+      const others = result - one - two - three - four;
+      const account = {
+        start: one,
+        luck: two,
+        decisions: three,
+        unknowable: four,
+        others,
+        result,
+        adjusted: result - two,
+      };
+      const sum = sumOf({ seat: 'guards', ...account });
+      expect(sum.terms.reduce((total, { points: each }) => total + each, sum.start)).toBe(100 * result);
+      expect(sum.foreseen + sum.unknowable).toBe(sum.terms[1]?.points);
+      expect(sum.terms.at(-1)?.to).toBe(sum.result);
+      expect(Math.abs((sum.terms[2]?.points ?? 0) - 100 * others)).toBeLessThan(2);
+    }
   });
 });
 
@@ -130,6 +237,7 @@ describe('an analysis that is followed', () => {
 
   beforeEach(() => {
     vi.useFakeTimers();
+    sessionStorage.clear();
     answers.length = asked.length = 0;
     vi.stubGlobal('fetch', (path: string, { method }: RequestInit) => {
       asked.push(`${method ?? ''} ${path}`);
@@ -186,6 +294,22 @@ describe('an analysis that is followed', () => {
       'DELETE /api/analyses/c?ticket=mine',
       'POST /api/replays/analysis',
     ]);
+  });
+
+  it('can be stopped after a reload by the tab that began it, and by no other', async () => {
+    const source = { id: 'abc', name: '', text: '' };
+    const [first, again, other] = [new AnalysisWatch(source), new AnalysisWatch(source), new AnalysisWatch(source)];
+    answers.push({ ticket: 'mine' }, {}, { state: 'stopped' }, {});
+    await first.start();
+    first.close();
+    await again.look();
+    expect([again.state, again.own]).toEqual(['working', true]);
+    await again.stop();
+    expect([again.state, again.own]).toEqual(['stopped', false]);
+    await other.look();
+    expect([other.state, other.own]).toEqual(['working', false]);
+    other.close();
+    expect(asked.at(-2)).toBe('DELETE /api/analyses/c?ticket=mine');
   });
 
   it('says why it cannot begin, and asks nothing more when it is closed', async () => {

@@ -9,6 +9,19 @@ const PAUSE = 1500; // milliseconds between two questions
 
 export type WatchState = AnalysisProgress['state'] | 'unknown';
 
+/** The ticket of an analysis, which this tab keeps as long as it is under way, so that it can be stopped after a reload too. */
+function kept(check: string, ticket: string | null, isUnderWay: boolean): string | null {
+  const key = `nuns.analysis.${check}`;
+  try {
+    if (ticket) sessionStorage.setItem(key, ticket);
+    else if (isUnderWay) return sessionStorage.getItem(key);
+    else sessionStorage.removeItem(key);
+  } catch {
+    // a browser that keeps nothing
+  }
+  return ticket;
+}
+
 export class AnalysisWatch {
   /** `unknown` until the server has said whether there is one. */
   state = $state<WatchState>('unknown');
@@ -81,8 +94,8 @@ export class AnalysisWatch {
   #told({ check, state, progress, drafts, ticket, analysis }: AnalysisProgress): void {
     this.#check = check;
     this.#drafts = drafts;
-    this.#ticket = state === 'waiting' || state === 'working' ? (ticket ?? this.#ticket) : null;
     this.state = state;
+    this.#ticket = kept(check, this.isUnderWay ? (ticket ?? this.#ticket) : null, this.isUnderWay);
     this.progress = progress;
     if (analysis) this.found = analysis;
   }

@@ -1,8 +1,16 @@
 // An analysis in words: chances, choices, turning points, and the lines of the story.
 
-import { capital, dieOf, figureName, isKey, language, t, type Names } from '../../i18n';
-import type { Account, DecisionReview, LedgerEntry, Point, StoryLine, TurningPoint } from '../../protocol/types';
-import { percent } from '../../shared/choice';
+import { capital, dieOf, figureName, isKey, language, listed, t, type Names } from '../../i18n';
+import type {
+  Account,
+  Certainty,
+  DecisionReview,
+  LedgerEntry,
+  Point,
+  StoryLine,
+  TurningPoint,
+} from '../../protocol/types';
+import { choiceText, percent } from '../../shared/choice';
 import { noviceOf } from '../names';
 import { chanceOf, leadOf } from './curve';
 
@@ -28,15 +36,16 @@ export function leadText(point: Point, seat: string | null): string {
 
 /** `Turn 5: Anna is seen. The guards’ chance rises from 35 % to 62 %.` */
 export function turningText({ turn, reason, seat, before, after }: TurningPoint, names: Names): string {
-  const key = `analysis.turning.${reason}`;
-  const who = figureName(seat, names);
-  const isGuards = seat === 'guards' && (reason === 'decision' || reason === 'die');
-  const what = isGuards
-    ? t(`analysis.turning.${reason}.guards`)
-    : t(isKey(key) ? (key as 'analysis.turning.seen') : 'analysis.turning.decision', { who });
+  const keys = [`analysis.turning.${reason}.${seat}`, `analysis.turning.${reason}`].filter(isKey);
+  const what = t((keys[0] ?? 'analysis.turning.decision') as 'analysis.turning.seen', { who: figureName(seat, names) });
   const values = { before: percent(before), after: percent(after) };
   const swing = t(after >= before ? 'analysis.swing.up' : 'analysis.swing.down', values);
-  return `${t('game.turn', { turn })}: ${what} ${swing}`;
+  return `${t('game.turn', { turn })}: ${capital(what)} ${swing}`;
+}
+
+/** Whether a line tells the closest shave, which the finale and the book tell themselves, from every step and not from where a guard stopped. */
+export function isShave({ code }: StoryLine): boolean {
+  return code.startsWith('closest-shave');
 }
 
 /** A line of the story; null for a code that is newer than this page. Values that name a seat or a guard become names. */
@@ -54,7 +63,18 @@ function nameOf(value: string, names: Names): string {
   return isFigure ? figureName(value, names) : value;
 }
 
-/** What moved the night: the deal, a die, a decision, or something that nobody could know. */
+/** The entries that moved the night most. A choice counts once, by what it changed in truth: what was foreseen of it and what was not may cancel out. */
+export function largestEntries(entries: readonly LedgerEntry[], count: number): readonly LedgerEntry[] {
+  const found = new Map<string, LedgerEntry>();
+  for (const entry of entries) {
+    const kind = entry.kind === 'unknowable' ? 'decision' : entry.kind;
+    const key = `${kind} ${entry.moment}`;
+    found.set(key, { ...entry, kind, change: entry.change + (found.get(key)?.change ?? 0) });
+  }
+  return [...found.values()].sort((one, two) => Math.abs(two.change) - Math.abs(one.change)).slice(0, count);
+}
+
+/** What moved the night: the deal, a die, or a decision. */
 export function entryText({ turn, kind, seat, face = 0 }: LedgerEntry, names: Names): string {
   const who = figureName(seat || 'chance', names);
   switch (kind) {
@@ -64,7 +84,7 @@ export function entryText({ turn, kind, seat, face = 0 }: LedgerEntry, names: Na
       return `${t('game.turn', { turn })}: ${dieText(seat, face, names)}`;
     case 'decision':
     case 'unknowable':
-      return `${t('game.turn', { turn })}: ${t(`analysis.entry.${kind}`, { who })}`;
+      return `${t('game.turn', { turn })}: ${t('analysis.entry.decision', { who })}`;
   }
 }
 
@@ -79,7 +99,39 @@ export function luckText({ luck, result, adjusted }: Account): string {
     points: points(Math.abs(luck)).replace('+', ''),
     without: percent(Math.min(1, Math.max(0, adjusted))),
   };
-  if (Math.abs(luck) < 0.02) return t('analysis.luck.even');
+  if (Math.abs(luck) < 0.02) return t(result > 0 ? 'analysis.luck.even.won' : 'analysis.luck.even');
   if (luck < 0) return t(result > 0 ? 'analysis.luck.despite' : 'analysis.luck.against', values);
   return t(result > 0 ? 'analysis.luck.with' : 'analysis.luck.wasted', values);
+}
+
+/** How many of one's own choices were good. */
+export function ownText(decisions: readonly DecisionReview[]): string {
+  const good = decisions.filter(({ mark }) => mark === 'best' || mark === 'good').length;
+  return t('analysis.own.good', { good, all: decisions.length });
+}
+
+/** The choice that clearly cost most, if any did. */
+export function costliest(decisions: readonly DecisionReview[]): DecisionReview | null {
+  const slips = decisions.filter(({ mark, best }) => SLIPS.includes(mark) && best);
+  return slips.reduce<DecisionReview | null>((worst, each) => (worst && worst.cost >= each.cost ? worst : each), null);
+}
+
+/** What there was to gain by a choice. */
+export function slipText({ turn, played, best, cost }: DecisionReview): string {
+  const better = best ? choiceText(best) : '';
+  return t('analysis.own.slip', { turn, better, played: choiceText(played), points: points(cost) });
+}
+
+const IN_SIGHT = 0.999; // more than this is seen, and no guess
+
+/** How sure the guards were of a novice at most, and when they had her in sight. */
+export function surestOf({ turns, sure }: Certainty): string {
+  const row = turns.map((turn, at) => ({ turn, share: sure[at] ?? 0 }));
+  const seen = row.filter(({ share }) => share >= IN_SIGHT).map(({ turn }) => String(turn));
+  const guesses = row.filter(({ share }) => share < IN_SIGHT).sort((one, two) => two.share - one.share);
+  const most = guesses[0]
+    ? [t('analysis.certainty.most', { percent: percent(guesses[0].share), turn: guesses[0].turn })]
+    : [];
+  const sight = seen.length > 0 ? [t('analysis.certainty.seen', { turns: listed(seen), count: seen.length })] : [];
+  return [...sight, ...most].join('; ');
 }
