@@ -18,9 +18,10 @@ else:
     import pyspiel
     from open_spiel.python.algorithms import generate_playthrough
 
+    from nuns import new_game
     from nuns.env.layout import OBSERVATION_SIZE
-    from nuns.env.openspiel import AFTER_NOISE, ConventSpielState, PlayerBelief, belief_of, make_resampler
-    from nuns.rules.words import Status
+    from nuns.env.openspiel import AFTER_NOISE, ConventSpielState, PlayerBelief, belief_of, make_resampler, redraw_blessings
+    from nuns.rules.words import ABBESS, PRIORESS, Blessing, Status
     from tests.kit.sample import sample
 
     SHORT = "blessings:off;turns:2"
@@ -180,3 +181,22 @@ else:
             found = policy.policy_from_dict(game, {where: dict(shares) for where, shares in plan.items()})
             answer = best_response.BestResponsePolicy(game, NOVICE, found)
             assert answer.value(game.new_initial_state()) == pytest.approx(-VALUE, abs=1e-4)
+
+    def test_a_false_noise_that_is_not_told_leaves_no_trace_in_a_resampled_state() -> None:
+        """A novice who holds the card, one who has played it in secret, and a guard who has, are the same to another player."""
+        drawn = []
+        for secret in range(3):
+            state = new_game("mayfair", (2, 1)).state
+            for figure in range(2):
+                state.novices[figure].status = Status.ON_THE_RUN
+            state.blessings[:] = [Blessing.ROLL_AGAIN, Blessing.FALSE_NOISE, 0, 0, 0, 0, Blessing.FALSE_NOISE, Blessing.ROLL_AGAIN]
+            if secret == 1:
+                state.blessings[1], state.untold[1], state.novices[1].fakes_beside = Blessing.NONE, 5, 1
+            if secret == 2:
+                state.blessings[ABBESS], state.untold[ABBESS], state.guards[0].fakes_beside = Blessing.NONE, 5, 1
+            redraw_blessings(state, {0}, np.random.default_rng(4))
+            drawn.append(state)
+        assert drawn[0] == drawn[1] == drawn[2]
+        assert drawn[0].blessings[0] == Blessing.ROLL_AGAIN
+        assert all(drawn[0].blessings[holder] for holder in (1, ABBESS, PRIORESS))
+        assert drawn[0].blessings[2] == Blessing.NONE

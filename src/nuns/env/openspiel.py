@@ -28,10 +28,10 @@ from nuns.referee.seats import Seat, knowledge_seat
 from nuns.referee.tape_events import read_tape
 from nuns.rules.bits import lowest_bit
 from nuns.rules.knowledge import Known, know
-from nuns.rules.setup import key_dot_of, wish_dot_of
+from nuns.rules.setup import key_dot_of, owns_blessing, wish_dot_of
 from nuns.rules.state import State
 from nuns.rules.turn import apply, legal, next_figure
-from nuns.rules.words import GUARD_SIDE, HOLDERS, NOVICES, PASS, Ask, Blessing, Stage, Status
+from nuns.rules.words import ABBESS, FALSE_SLOT, GUARD_SIDE, HOLDERS, NOVICES, PASS, Ask, Blessing, Stage, Status
 
 LONGEST = 5000  # decisions and chances of a game; random games have some hundreds
 MOST = np.array(bounds(OBSERVATION), np.float32)
@@ -343,7 +343,10 @@ def replan(night: Night, figure: int) -> None:
 
 
 def redraw_blessings(state: State, own: set[int], rng: np.random.Generator) -> None:
-    """Deals the blessings that the player does not know again, from the cards that nobody is known to have or to have played."""
+    """Deals the blessings that the player does not know again, from the cards that nobody is known to have or to have played.
+
+    Whether another has played a false noise that is not told yet is a secret: everybody who has not openly played a card has one.
+    """
     left = [int(kind) for kind in Blessing if kind != Blessing.NONE for _ in range(2)]
     for holder in range(HOLDERS):
         for kind in (state.blessings[holder] if holder in own else Blessing.NONE, state.played[holder]):
@@ -351,10 +354,21 @@ def redraw_blessings(state: State, own: set[int], rng: np.random.Generator) -> N
                 left.remove(kind)
     rng.shuffle(left)
     for holder in range(HOLDERS):
-        if holder not in own and state.blessings[holder]:
+        is_placing = state.ask == Ask.DIRECTION and state.asked >> holder & 1
+        if holder not in own and owns_blessing(state, holder) and not state.played[holder] and not is_placing:
             state.blessings[holder] = left.pop()
+            forget_false_noise(state, holder)
         if holder not in own and state.ask == Ask.BLESSING:
             state.answers[holder] = PASS
+
+
+def forget_false_noise(state: State, holder: int) -> None:
+    """Takes back that a figure has played a false noise of which nobody was told."""
+    state.untold[holder] = 0
+    if holder < NOVICES:
+        state.novices[holder].fakes_beside = state.novices[holder].marked[FALSE_SLOT] = 0
+    else:
+        state.guards[holder - ABBESS].fakes = state.guards[holder - ABBESS].fakes_beside = 0
 
 
 def belief_of(night: Night, player: int) -> Belief:
