@@ -19,17 +19,17 @@ from nuns.analysis.second_opinion import is_repeated
 from nuns.analysis.short_rollouts import ShortRolloutEvaluator
 from nuns.analysis.trials import NO_DIFFERENCE, Difference, Trial
 
-PLAYED = 0  # place of the answer that was given
-SCREENED, SHORTLISTED, MEASURED = 1, 4, 12  # batches of short roll-outs: for all, for the best few, and for the best one
+PLAYED, FAVOURITE = 0, 1  # places of the answer that was given, and of that which the bots like best, or second best if it is the same
+SCREENED, SHORTLISTED, MEASURED = 1, 4, 8  # batches of short roll-outs: for all, for the best few, and for the best one
 SHORTLIST = 3
 WHOLE_BATCHES = 4  # of whole nights that are played at a time
 UNSETTLED = 2.0  # how much more a decision matters whose best alternative is not settled and measured
 MOST_WHOLE = 48  # batches of whole nights for one decision
 OPINIONS = 2  # how often the best bot is asked, each time with other luck
 WIDTH = 2.24  # standard errors on either side: 95 % for an interval that is looked at twice
-# How far a difference by short roll-outs may be from that by whole nights, as a standard deviation: so much, and as much again as the
-# difference is large, up to a limit; by 114 decisions that were tried in both ways (decision 32).
-MODEL_ERROR, MOST_MODEL_SHARE = 0.02, 0.12
+# How far a difference by short roll-outs may be from that by whole nights, as a standard deviation: so much, more for a guard's walk, and
+# as much again as the difference is large, up to a limit; by 115 decisions that were tried in both ways (decision 32).
+MODEL_ERROR, WALK_ERROR, MOST_MODEL_SHARE = 0.02, 0.06, 0.12
 BAD: tuple[Mark, ...] = ("mistake", "blunder")
 SLIGHT, INACCURACY, MISTAKE, BLUNDER = 0.02, 0.05, 0.10, 0.20  # in chance
 
@@ -112,9 +112,11 @@ class Review:
         return ranked
 
     def _shortlist(self) -> None:
-        """Tries the best few in more worlds, and settles on the best alternative."""
+        """Tries the best few, and what the bots like best, in more worlds."""
         assert self.short is not None
         others = sorted(range(1, len(self.short.candidates)), key=lambda place: (-self.short_mean(place), place))
+        if others.index(FAVOURITE) >= SHORTLIST:
+            others.insert(SHORTLIST - 1, FAVOURITE)
         self._listed = self._rank(others[:SHORTLIST], SHORTLISTED)
 
     def short_mean(self, place: int) -> float:
@@ -152,7 +154,7 @@ class Review:
         assert self.short is not None
         assert self.whole is not None
         whole = self.whole.difference(self._place_in_whole(place), PLAYED, end=WHOLE_BATCHES)
-        return combined(self.short.difference(place, PLAYED, end=SHORTLISTED), whole)[0]
+        return self._combined(self.short.difference(place, PLAYED, end=SHORTLISTED), whole)[0]
 
     def estimate(self) -> Estimate:
         """Returns what the best alternative would have gained, by the worlds that had no part in its choice once there are any."""
@@ -161,7 +163,10 @@ class Review:
         is_fair = self.stage >= 3
         by_model = self.short.difference(self.best, PLAYED, first=SHORTLISTED if is_fair else 0)
         nights = self.whole.difference(self._place_in_whole(self.best), PLAYED, first=WHOLE_BATCHES) if self.whole else NO_DIFFERENCE
-        return Estimate(*combined(by_model, nights), is_fair)
+        return Estimate(*self._combined(by_model, nights), is_fair)
+
+    def _combined(self, by_model: Difference, nights: Difference) -> tuple[float, float]:
+        return combined(by_model, nights, WALK_ERROR if self.decision.played.answer.is_walk else MODEL_ERROR)
 
     @property
     def is_decision(self) -> bool:
@@ -199,9 +204,9 @@ class Review:
         )
 
 
-def combined(by_model: Difference, nights: Difference) -> tuple[float, float]:
+def combined(by_model: Difference, nights: Difference, model_error: float = MODEL_ERROR) -> tuple[float, float]:
     """Returns a difference by short roll-outs and by whole nights, weighed by their errors, and its standard error."""
-    weight = 1 / (by_model.error**2 + (MODEL_ERROR + min(abs(by_model.mean), MOST_MODEL_SHARE)) ** 2)
+    weight = 1 / (by_model.error**2 + (model_error + min(abs(by_model.mean), MOST_MODEL_SHARE)) ** 2)
     mean = by_model.mean * weight
     if nights.worlds:
         mean += nights.mean / nights.error**2
