@@ -28,11 +28,17 @@ export function choiceText({ actions, route, gait }: ValuedMove): string {
     default:
       return /^\d+-\d+$/.test(does)
         ? t('game.choice.to', { dot: route.at(-1) ?? does.split('-')[1] ?? '' })
-        : blessingName(does);
+        : blessingText(does, [what, where]);
   }
 }
 
 function gaitName(gait: string): string {
   const key = `game.gait.${gait}`;
   return isKey(key) ? t(key as 'game.gait.run') : gait;
+}
+
+/** `false noise (the Abbess, 46)`: the same blessing may be played on others and elsewhere, which is the choice. */
+function blessingText(blessing: string, targets: readonly string[]): string {
+  const named = targets.filter(Boolean).map((target) => (/^\d+$/.test(target) ? target : figureName(target)));
+  return named.length > 0 ? `${blessingName(blessing)} (${named.join(', ')})` : blessingName(blessing);
 }

@@ -97,7 +97,8 @@ describe('the words', () => {
     [choice('abbess stops', [26, 40, 41]), 'to 41'],
     [choice('abbess stops', [26]), 'stay'],
     [choice('abbess pass'), 'no blessing'],
-    [choice('novice-2 roll-again novice-4'), 'roll again'],
+    [choice('novice-2 roll-again novice-4'), 'roll again (novice 4)'],
+    [choice('abbess false-noise abbess 46'), 'false noise (the Abbess, 46)'],
     [choice('novice-3 marks abbess 40'), 'noise towards 40'],
   ])('names a choice: %#', (given, words) => {
     expect(choiceText(given).toLowerCase()).toBe(words.toLowerCase());
