@@ -269,6 +269,7 @@ def test_advice_is_for_those_who_are_asked() -> None:
     seat = running.waiting[0]
     advice = advise(running, seat, budget=0.1)
     assert len(advice) == 3
+    assert [each.chance for each in advice] == sorted((each.chance for each in advice), reverse=True)
     assert all(refusal(running, read(choice.actions[0]), seat) is None for choice in advice)
     assert advise(running, Seat.GUARDS, budget=0.1) == []
     assert advise(game, seat, budget=0.1) == []

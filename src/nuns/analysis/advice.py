@@ -31,4 +31,4 @@ def advise_in(
         return []
     evaluator = ShortRolloutEvaluator(position.setup, seed=seed)
     trial = Trial(evaluator, position, seat, propose(position, figure, evaluator.space, seed=seed), seed)
-    return trial.ranked_choices(rollouts)[:count]
+    return sorted(trial.ranked_choices(rollouts)[:count], key=lambda each: -each.chance)
