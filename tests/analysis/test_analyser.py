@@ -176,9 +176,7 @@ class Oracle(ShortRolloutEvaluator):
 
 
 @pytest.mark.parametrize("cost, marks", [(0.4, ("blunder",)), (0.15, ("mistake", "blunder")), (0.0, ("best", "good")), (-0.2, ("best",))])
-def test_what_is_worse_is_found_and_what_is_not_is_not_blamed(
-    cost: float, marks: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_worse_is_found_and_what_is_not_is_not_blamed(cost: float, marks: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     """A plan that is worse than the others by so much, judged by short roll-outs and by whole nights; the best bot would not write it."""
     monkeypatch.setattr("nuns.analysis.reviews.is_repeated", lambda *given: False)
     game = a_night("mayfair", 3, 1)
