@@ -4,7 +4,8 @@ python -m nuns.lab.analysis_check blunders --nights 100 --workers 16
 python -m nuns.lab.analysis_check repeats --nights 100 --workers 16
 
 Of each night the decisions of one turn are reviewed, by the same code and with the share of the budget that they would have among all
-decisions of the night: the turn of the blunder, or one that is drawn. ``--whole`` analyses whole nights, ten times as long.
+decisions of the night: the turn of the blunder, or one that is drawn. A night whose blunder does not show so is analysed whole, which gives
+more time to what matters. ``--whole`` analyses whole nights from the first, ten times as long.
 """
 
 import json
@@ -21,6 +22,7 @@ from typing import Any
 from nuns.analysis.analyser import BUDGET, CURVE_SHARE, RESERVE, SHORT_TURNS, NightAnalysis
 from nuns.analysis.candidates import is_same
 from nuns.analysis.evaluator import RolloutEvaluator
+from nuns.analysis.findings import DecisionReview
 from nuns.analysis.night_decisions import decisions_of
 from nuns.analysis.replayed_minds import replay_night
 from nuns.analysis.reviews import BAD, Review, most_urgent
@@ -71,7 +73,10 @@ def review_turn(game: Game, turn: int, budget: float, seed: int) -> list[Review]
 
 
 def find_blunder(number: int, novices: int, seed: int, budget: float, *, whole: bool) -> Found:
-    """Plants a blunder in a night, analyses it and returns what was said of it; novices and guards take turns."""
+    """Plants a blunder in a night, analyses it and returns what was said of it; novices and guards take turns.
+
+    The turn is reviewed first; where that does not show the blunder, or with ``whole``, the night is analysed.
+    """
     kind, setup = sorted(PLANTERS)[number // len(EDITIONS) % len(PLANTERS)], setup_of(number, novices)
     night, index = None, number * TRIES
     for index in range(number * TRIES, (number + 1) * TRIES):
@@ -81,10 +86,15 @@ def find_blunder(number: int, novices: int, seed: int, budget: float, *, whole: 
     if night is None:
         return {"night": number, "kind": kind, "edition": setup.edition, "planted": False}
     began = time.thread_time()
-    reviews = review_night(night.game, budget, seed) if whole else review_turn(night.game, night.turn, budget, seed)
     names = [FIGURE_NAMES[figure] for figure in night.figures]
-    findings = [review.finding() for review in reviews if review.is_decision]
-    spoilt = [each for each in findings if each.turn == night.turn and each.figure in names]
+    spoilt = list[DecisionReview]()
+    for is_whole in (False, True):
+        if is_whole or not whole:
+            reviews = review_night(night.game, budget, seed) if is_whole else review_turn(night.game, night.turn, budget, seed)
+            findings = [review.finding() for review in reviews if review.is_decision]
+            spoilt = [each for each in findings if each.turn == night.turn and each.figure in names]
+        if any(each.mark in BAD for each in spoilt):
+            break
     worst = max(spoilt, key=lambda each: each.cost, default=None)
     return {
         "night": number,
@@ -95,6 +105,7 @@ def find_blunder(number: int, novices: int, seed: int, budget: float, *, whole: 
         "turn": night.turn,
         "figures": names,
         "found": any(each.mark in BAD for each in spoilt),
+        "whole": is_whole,
         "noticed": any(each.mark in (*BAD, "inaccuracy") for each in spoilt),
         "marks": [each.mark for each in spoilt],
         "cost": worst.cost if worst else 0.0,
