@@ -32,6 +32,7 @@ from nuns.rules.turn import answer, apply, legal
 from nuns.rules.words import ABBESS, GUARD_SIDE, MONK, NOVICES, STOP, STOP_AS_WALK, Ask, Gait, Stage
 
 MOST = 6  # answers that are proposed
+FIRST_PATHS = 3  # of the first paths, about so many
 APART = 2  # dots between the ends of two proposals with the same movement card, as long as there are others
 
 
@@ -103,13 +104,14 @@ def propose_walks(position: NightPosition, known: Known, figure: int, space: Rec
 
 
 def propose_actions(position: NightPosition, known: Known, figure: int, most: int) -> list[Candidate]:
-    """Returns all single answers where they are few: who begins, a path, a card."""
-    allowed, found = legal(position.setup.board, known, figure), list[Candidate]()
-    while allowed and len(found) < 2 * most:
-        number = lowest_bit(allowed)
+    """Returns all single answers where they are few: who begins, a path, a card; of the first paths some, as they take long to try."""
+    allowed, numbers = legal(position.setup.board, known, figure), list[int]()
+    while allowed and len(numbers) < 2 * most:
+        numbers.append(lowest_bit(allowed))
         allowed &= allowed - 1
-        found.append(action_candidate(position.setup, known, figure, number))
-    return found
+    if known.stage == Stage.FIRST_PATHS:
+        numbers = numbers[:: max(1, len(numbers) // FIRST_PATHS)]
+    return [action_candidate(position.setup, known, figure, number) for number in numbers]
 
 
 def numbers_of(row: Sequence[int]) -> tuple[int, ...]:

@@ -18,12 +18,14 @@ from nuns.analysis.night_decisions import PlayedDecision
 from nuns.analysis.second_opinion import is_repeated
 from nuns.analysis.short_rollouts import ShortRolloutEvaluator
 from nuns.analysis.trials import NO_DIFFERENCE, Difference, Trial
+from nuns.rules.words import Stage
 
 PLAYED, FAVOURITE = 0, 1  # places of the answer that was given, and of that which the bots like best, or second best if it is the same
 SCREENED, SHORTLISTED, MEASURED = 1, 4, 8  # batches of short roll-outs: for all, for the best few, and for the best one
 SHORTLIST = 3
 WHOLE_BATCHES = 4  # of whole nights that are played at a time
 UNSETTLED = 2.0  # how much more a decision matters whose best alternative is not settled and measured
+DEAR = 10.0  # times as long a roll-out takes in which the other guard still chooses her first path
 MOST_WHOLE = 48  # batches of whole nights for one decision
 OPINIONS = 2  # how often the best bot is asked, each time with other luck
 WIDTH = 2.24  # standard errors on either side: 95 % for an interval that is looked at twice
@@ -64,6 +66,11 @@ class Review:
         self._is_defended: bool | None = None
 
     @property
+    def is_dear(self) -> bool:
+        """Whether its roll-outs take long, since guards choose their first paths in them."""
+        return self.decision.position.truth.stage == Stage.FIRST_PATHS
+
+    @property
     def is_needed(self) -> bool:
         """Whether more roll-outs could change what is said."""
         if self.stage < 3:
@@ -80,7 +87,7 @@ class Review:
         if self.stage == 0:
             return 1.0
         found = self.estimate()
-        return found.error * max(0.05, min(found.high, 0.4)) * (UNSETTLED if self.stage < 3 else 1.0)
+        return found.error * max(0.05, min(found.high, 0.4)) * (UNSETTLED if self.stage < 3 else 1.0) / (DEAR if self.is_dear else 1.0)
 
     def improve(self) -> None:
         """Plays the next few roll-outs."""
