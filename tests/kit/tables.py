@@ -20,6 +20,7 @@ from nuns.server.thinking.thinkers import Thinkers
 NOON = 1_800_000_000_000
 SECRET = "5eed" * 16
 SEED = seed_of(SECRET)
+LONG = 600.0  # seconds of real time: no machine stands still for so long that another node takes a table over
 
 
 class Time:
@@ -192,9 +193,9 @@ async def until(condition: Callable[[], Any], seconds: float = 240.0) -> None:
 
 @asynccontextmanager
 async def node_on(
-    url: str, time: Callable[[], int] | None = None, secret: str = SECRET, lease: float = 6.0, thinkers: Thinkers | None = None
+    url: str, time: Callable[[], int] | None = None, secret: str = SECRET, lease: float = LONG, thinkers: Thinkers | None = None
 ) -> AsyncIterator[tuple[Node, Store]]:
-    """A node whose clocks are looked at often."""
+    """A node whose clocks are looked at often. With a short lease it loses its tables when the machine is slow."""
     store, bots = await open_store(url), thinkers or Quick()
     node = await Node.open(store, bots, now=time or Time(), new_secret=lambda: secret, tick=0.005, lease=lease, pace=0)
     try:

@@ -42,7 +42,7 @@ async def moved_to(node: Node, person: Person) -> Person:
 
 async def test_opponents_sit_on_different_nodes(postgresql: str) -> None:
     now = Time()
-    async with node_on(postgresql, now, lease=2.0) as (one, _), node_on(postgresql, now, lease=2.0) as (two, store):
+    async with node_on(postgresql, now) as (one, _), node_on(postgresql, now) as (two, store):
         table, host, people = await seated(one, Settings(novices=3, suspicion=True), {"c": "easy"})
         for chair in ("a", "b"):
             people[chair] = await moved_to(two, people[chair])
@@ -183,7 +183,7 @@ def slowed(store: Store, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
 
 async def test_what_happens_while_a_table_is_read_is_not_missed(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its log was read already, and the rest is still to come."""
-    async with node_on(address, lease=60.0) as (one, _), node_on(address, lease=60.0) as (two, store):
+    async with node_on(address) as (one, _), node_on(address) as (two, store):
         table, host, people = await seated(one, Settings())
         await started(table, host, people)
         reading = slowed(store, monkeypatch)
@@ -198,7 +198,7 @@ async def test_what_happens_while_a_table_is_read_is_not_missed(address: str, mo
 
 
 async def test_a_table_that_could_not_be_read_leaves_nothing_behind(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with node_on(address, lease=60.0) as (one, _), node_on(address, lease=60.0) as (two, store):
+    async with node_on(address) as (one, _), node_on(address) as (two, store):
         table, _ = await one.create(Settings(), {})
 
         async def failing(*_: Any) -> None:
@@ -212,7 +212,7 @@ async def test_a_table_that_could_not_be_read_leaves_nothing_behind(address: str
 
 
 async def test_a_node_that_closes_waits_for_tables_that_are_being_read(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with node_on(address, lease=60.0) as (one, _), node_on(address, lease=60.0) as (two, store):
+    async with node_on(address) as (one, _), node_on(address) as (two, store):
         table, _ = await one.create(Settings(), {})
         reading = slowed(store, monkeypatch)
         loading = asyncio.create_task(two.table(table.code))
