@@ -13,6 +13,7 @@ export const analysis = {
   progress: 'Progress of the analysis',
   stopped: 'The analysis was stopped.',
   failed: 'The analysis did not succeed.',
+  lost: 'The server does not answer. It may still be at work on the analysis.',
   open: 'See the whole analysis',
   estimate: 'All chances are estimates.',
   'curve.title': 'Who was ahead?',

@@ -243,6 +243,7 @@ describe('an analysis that is followed', () => {
     vi.stubGlobal('fetch', (path: string, { method }: RequestInit) => {
       asked.push(`${method ?? ''} ${path}`);
       const next = answers.shift() ?? 404;
+      if (next === 0) return Promise.reject(new TypeError('nobody is reached'));
       if (typeof next === 'number')
         return Promise.resolve(new Response('{"why":"failed","reason":"","values":{}}', { status: next }));
       const whole = { check: 'c', state: 'working', progress: 0.5, drafts: 1, ticket: null, analysis: null, ...next };
@@ -311,6 +312,30 @@ describe('an analysis that is followed', () => {
     expect([other.state, other.own]).toEqual(['working', false]);
     other.close();
     expect(asked.at(-2)).toBe('DELETE /api/analyses/c?ticket=mine');
+  });
+
+  it('goes on when a question is not answered, and says so only when none is', async () => {
+    const watch = new AnalysisWatch({ id: 'abc', name: '', text: '' });
+    answers.push({}, 0, 503, 429, { progress: 0.7, analysis }, ...Array<number>(9).fill(502));
+    await watch.start();
+    await vi.advanceTimersByTimeAsync(1500 + 3000 + 6000);
+    expect([watch.state, watch.fault, watch.found]).toEqual(['working', null, null]);
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect([watch.state, watch.progress, watch.found]).toEqual(['working', 0.7, analysis]);
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect([watch.state, watch.isUnderWay, watch.found]).toEqual(['lost', false, analysis]);
+    expect(asked).toHaveLength(1 + 4 + 5);
+    answers.splice(0, answers.length, { state: 'done' });
+    await watch.start();
+    expect([watch.state, watch.fault]).toEqual(['done', null]);
+  });
+
+  it('ends where the server knows of no analysis', async () => {
+    const watch = new AnalysisWatch({ id: 'abc', name: '', text: '' });
+    answers.push({}, 404);
+    await watch.start();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([watch.state, asked.length]).toEqual(['stopped', 2]);
   });
 
   it('says why it cannot begin, and asks nothing more when it is closed', async () => {

@@ -2,12 +2,27 @@
 
 import { speakAlso } from '../../i18n';
 import type { Analysis, AnalysisProgress } from '../../protocol/types';
-import { analyseFile, analyseRecord, followAnalysis, getAnalysis, stopAnalysis } from '../../store/api';
+import {
+  analyseFile,
+  analyseRecord,
+  Fault,
+  followAnalysis,
+  getAnalysis,
+  stopAnalysis,
+  UNREACHED,
+} from '../../store/api';
 import { fileOf, type Source } from '../source';
 
 const PAUSE = 1500; // milliseconds between two questions
+const PATIENCE = 5; // questions without an answer before it is given up; each pause is twice as long as the one before
 
-export type WatchState = AnalysisProgress['state'] | 'unknown';
+/** `unknown` until the server has said whether there is one; `lost` when it answers no more, though it may go on. */
+export type WatchState = AnalysisProgress['state'] | 'unknown' | 'lost';
+
+/** Whether the same question may be answered later: nobody was reached, the server has trouble, or too much was asked. */
+function mayPass(fault: unknown): boolean {
+  return fault instanceof Fault && (fault.status === UNREACHED || fault.status === 429 || fault.status >= 500);
+}
 
 /** The ticket of an analysis, which this tab keeps as long as it is under way, so that it can be stopped after a reload too. */
 function kept(check: string, ticket: string | null, isUnderWay: boolean): string | null {
@@ -35,6 +50,7 @@ export class AnalysisWatch {
   #ticket = $state<string | null>(null);
   #check = '';
   #drafts = 0;
+  #unanswered = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   readonly #source: Source;
@@ -83,17 +99,32 @@ export class AnalysisWatch {
       this.fault = fault;
       this.state = otherwise;
     }
-    if (this.isUnderWay && !this.#closed) {
-      this.#timer = setTimeout(
-        () => void this.#take(() => followAnalysis(this.#check, this.#drafts), 'stopped'),
-        PAUSE,
-      );
+    this.#follow(PAUSE);
+  }
+
+  #follow(pause: number): void {
+    if (this.isUnderWay && !this.#closed) this.#timer = setTimeout(() => void this.#ask(), pause);
+  }
+
+  /** Asks how far it is. One question without an answer is no end: it is asked again, at ever longer intervals. */
+  async #ask(): Promise<void> {
+    try {
+      this.#told(await followAnalysis(this.#check, this.#drafts));
+      this.fault = null;
+    } catch (fault) {
+      this.#unanswered += 1;
+      if (!mayPass(fault) || this.#unanswered >= PATIENCE) {
+        this.fault = fault;
+        this.state = mayPass(fault) ? 'lost' : 'stopped';
+      }
     }
+    this.#follow(PAUSE * 2 ** this.#unanswered);
   }
 
   #told({ check, state, progress, drafts, ticket, analysis }: AnalysisProgress): void {
     this.#check = check;
     this.#drafts = drafts;
+    this.#unanswered = 0;
     this.state = state;
     this.#ticket = kept(check, this.isUnderWay ? (ticket ?? this.#ticket) : null, this.isUnderWay);
     this.progress = progress;
