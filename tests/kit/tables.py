@@ -193,11 +193,16 @@ async def until(condition: Callable[[], Any], seconds: float = 240.0) -> None:
 
 @asynccontextmanager
 async def node_on(
-    url: str, time: Callable[[], int] | None = None, secret: str = SECRET, lease: float = LONG, thinkers: Thinkers | None = None
+    url: str,
+    time: Callable[[], int] | None = None,
+    secret: str = SECRET,
+    lease: float = LONG,
+    thinkers: Thinkers | None = None,
+    wall: Callable[[], int] | None = None,
 ) -> AsyncIterator[tuple[Node, Store]]:
     """A node whose clocks are looked at often. With a short lease it loses its tables when the machine is slow."""
     store, bots = await open_store(url), thinkers or Quick()
-    node = await Node.open(store, bots, now=time or Time(), new_secret=lambda: secret, tick=0.005, lease=lease, pace=0)
+    node = await Node.open(store, bots, now=time or Time(), wall=wall, new_secret=lambda: secret, tick=0.005, lease=lease, pace=0)
     try:
         yield node, store
     finally:

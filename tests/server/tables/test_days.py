@@ -142,6 +142,40 @@ async def test_a_night_goes_on_across_midnight_and_a_restart_but_does_not_count(
         assert table.state().opened is not None
 
 
+@pytest.mark.parametrize("awake, standing", [(end_of(TODAY) - 1, "counted"), (end_of(TODAY), "late")])
+async def test_the_calendar_says_when_a_day_is_over(address: str, time: Time, awake: int, standing: str) -> None:
+    """The machine slept in the middle of a game, which goes on by the time before; midnight comes when the calendar says so."""
+    calendar = Time(time.ms)
+    async with node_on(address, time, wall=calendar) as (node, store):
+        table, anna = await sat_down(node, "Anna's browser")
+        calendar.ms = awake
+        await play(anna)
+        await until(lambda: table.log.is_finished)
+        [row] = await store.attempts(TODAY)
+        result = read_result(row)
+        assert result is not None
+        assert result.standing == standing
+        assert (table.state().opened is not None) == (standing == "late")
+        calendar.ms = end_of(TODAY)
+        assert table.state().opened is not None
+        Person(table)
+
+
+async def test_a_calendar_behind_the_clock_of_games_keeps_a_day_closed(address: str, time: Time) -> None:
+    calendar = Time(time.ms)
+    async with node_on(address, time, wall=calendar) as (node, store):
+        table, anna = await sat_down(node, "Anna's browser")
+        time.ms = end_of(TODAY)
+        await play(anna)
+        await until(lambda: table.log.is_finished)
+        [row] = await store.attempts(TODAY)
+        result = read_result(row)
+        assert result is not None
+        assert result.is_counted
+        with pytest.raises(Refusal, match="opened when the day is over"):
+            table.record()
+
+
 async def test_whoever_lets_a_bot_play_or_gives_up_has_no_place(node: Node, kept: Store) -> None:
     first, anna = await sat_down(node, "Anna's browser")
     await first.stand(chair_on(TODAY), seat_token("Anna's browser", TODAY))

@@ -91,7 +91,7 @@ class HostActions:
         await self._store.keep_record(RecordRow(record_code(code), night.last_at, False, summary, night.record(), opens))
         if night.day is not None:
             chair = chair_on(night.day.day)
-            result = result_of(game_of(night), night.seats[chair], day=night.day.day, at=night.last_at, helped=chair in night.helped)
+            result = result_of(game_of(night), night.seats[chair], day=night.day.day, at=self._log.ended_at, helped=chair in night.helped)
             await self._store.end_attempt(code, result)
 
     async def rematch(self, token: str | None, sides: Sides) -> tuple[str, str | None]:

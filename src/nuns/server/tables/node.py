@@ -73,6 +73,7 @@ class Node:
         thinkers: Thinkers,
         *,
         now: Callable[[], int] | None = None,
+        wall: Callable[[], int] | None = None,
         new_secret: Callable[[], str] = fresh_secret,
         lease: float = LEASE,
         tick: float = TICK,
@@ -82,10 +83,10 @@ class Node:
     ) -> "Node":
         """Opens a node, which runs in the background every table that is being played and whose lease nobody holds.
 
-        ``now`` returns milliseconds since 1970, and also says which day it is; ``pace`` is in seconds; ``note`` is called with the number
-        of log lines that were stored.
+        ``now`` returns milliseconds since 1970 for games, and ``wall``, which is the same clock unless it is given, for the calendar;
+        ``pace`` is in seconds; ``note`` is called with the number of log lines that were stored.
         """
-        wall = now or wall_clock  # a clock that was set is ignored by games, but not by the calendar
+        wall = wall or now or wall_clock  # a clock that was set is ignored by games, but not by the calendar
         owner = secrets.token_hex(8)
         return cls(TableContext(store, thinkers, now or SteadyClock(), new_secret, owner, lease, pace, note, retention, wall), tick)
 

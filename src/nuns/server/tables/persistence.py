@@ -32,9 +32,16 @@ class TableLog:
     """
 
     def __init__(
-        self, store: Store, row: TableRow, seating: Seating, night: TableNight, now: Callable[[], int], note: Callable[[int], object] = bool
+        self,
+        store: Store,
+        row: TableRow,
+        seating: Seating,
+        night: TableNight,
+        now: Callable[[], int],
+        note: Callable[[int], object] = bool,
+        wall: Callable[[], int] | None = None,
     ) -> None:
-        self._store, self._now, self._note = store, now, note
+        self._store, self._now, self._note, self._wall = store, now, note, wall or now
         self.code = row.id
         self.row, self.blob = row, blob_of(row)
         self.seating = seating
@@ -48,14 +55,21 @@ class TableLog:
         self.changed, self.seats_changed = Signal(), Signal()
 
     @classmethod
-    async def load(cls, store: Store, row: TableRow, now: Callable[[], int], note: Callable[[int], object] = bool) -> "TableLog":
-        """Loads a table from the store."""
+    async def load(
+        cls,
+        store: Store,
+        row: TableRow,
+        now: Callable[[], int],
+        note: Callable[[int], object] = bool,
+        wall: Callable[[], int] | None = None,
+    ) -> "TableLog":
+        """Loads a table from the store. ``now`` is the clock of games, ``wall`` that of the calendar where it is another one."""
         night = await _sealed_night(store, row)
         for entry in await store.read(row.id):
             night.read_on([entry])
             if night.length % PAUSE_EVERY == 0:
                 await asyncio.sleep(0)
-        return cls(store, row, Seating(await store.seats(row.id)), night, now, note)
+        return cls(store, row, Seating(await store.seats(row.id)), night, now, note, wall)
 
     # Reading
 
@@ -82,7 +96,12 @@ class TableLog:
     @property
     def is_closed(self) -> bool:
         """Returns whether this is the night of a day that is not over: others have still to play it, so nothing of it is opened."""
-        return self.blob.day is not None and self._now() < end_of(self.blob.day)
+        return self.blob.day is not None and self._wall() < end_of(self.blob.day)
+
+    @property
+    def ended_at(self) -> int:
+        """Returns when the last log line was written, in milliseconds since 1970 by the calendar, not by the clock of games."""
+        return self.night.last_at + self._wall() - self._now()
 
     def permissions(self, token: str | None) -> Permissions:
         return self.seating.permissions(hashed(token), self.settings)

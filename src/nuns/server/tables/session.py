@@ -66,7 +66,7 @@ class TableSession:
     @classmethod
     async def load(cls, context: TableContext, row: TableRow) -> "TableSession":
         """Loads a table from the store."""
-        table = cls(context, await TableLog.load(context.store, row, context.now, context.note))
+        table = cls(context, await TableLog.load(context.store, row, context.now, context.note, context.wall))
         try:
             await table._chat.read_on()
             if context.store.is_shared:
