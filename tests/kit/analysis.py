@@ -114,9 +114,10 @@ def _night(game: Game, result: float) -> tuple[list[Point], list[DecisionReview]
             guards = result if played.is_over else 0.2 + 0.04 * ((played.turn * 7) % 15)
             error = 0.0 if played.is_over else 0.02
             known = {seat.value: guards if played.is_over else 0.5 for seat in game.seats}
+            known_errors = {seat.value: 0.0 if played.is_over else 0.15 for seat in game.seats}
             novices = {seat.value: 1 - guards for seat in game.seats if seat not in GUARD_SEATS}
             part = "end" if played.is_over else PARTS[before.part]
-            points.append(Point(moment + 1, before.turn, part, guards, error, novices, known))
+            points.append(Point(moment + 1, before.turn, part, guards, error, novices, known, known_errors))
     return points, decisions, entries
 
 

@@ -134,6 +134,7 @@ class Curve:
 
     def _point(self, milestone: Milestone, row: dict[int | None, Reading]) -> Point:
         guards, *novices = row[None].chances
+        by_seat = {seat.value: row[knowledge_seat(Seat(seat))] for seat in self._seats}
         return Point(
             moment=milestone.position.moment,
             turn=milestone.turn,
@@ -141,5 +142,6 @@ class Curve:
             guards=round(guards, 4),
             error=round(row[None].error, 4),
             novices={NOVICE_SEATS[figure].value: round(novices[figure], 4) for figure in self._novices},
-            known={seat.value: round(row[knowledge_seat(Seat(seat))].chances[0], 4) for seat in self._seats},
+            known={seat: round(reading.chances[0], 4) for seat, reading in by_seat.items()},
+            known_errors={seat: round(reading.error, 4) for seat, reading in by_seat.items()},
         )

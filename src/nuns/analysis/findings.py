@@ -24,6 +24,7 @@ class Point(Struct, frozen=True):
     error: float  # its standard error; 0 when the game is over
     novices: dict[str, float]  # each novice's own chance, by seat
     known: dict[str, float]  # by seat: the guards' chance as that seat had to expect it from what it knew
+    known_errors: dict[str, float] = {}  # the standard errors of these
 
 
 class ValuedMove(Struct, frozen=True):

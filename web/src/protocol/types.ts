@@ -511,6 +511,9 @@ export interface Point {
   known: {
     readonly [k: string]: number;
   };
+  known_errors?: {
+    readonly [k: string]: number;
+  };
 }
 /**
  * What one decision cost against the best alternative, by what its seat knew.
