@@ -97,9 +97,24 @@ def test_a_day_that_is_over_is_opened(house: Served, folder: Path) -> None:
         listed = anna.get("/api/days").json()
         assert [each["day"] for each in listed["days"]] == [today, yesterday]
         assert listed["next"] is None
+        put_day(folder, day_after(today, -40), seed)
+        listed = anna.get("/api/days").json()
+        assert listed["next"] == day_after(today, -30)
+        older = anna.get(f"/api/days?before={listed['next']}").json()
+        assert ([each["day"] for each in older["days"]], older["next"]) == ([day_after(today, -40)], None)
 
 
-@pytest.mark.parametrize(("path", "status"), [("/api/days/tomorrow", 404), ("/api/days/2026-02-30", 400), ("/api/days?before=soon", 400)])
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/api/days/tomorrow", 404),
+        ("/api/days/2026-02-30", 400),
+        ("/api/days?before=soon", 400),
+        ("/api/days?before=0001-01-05", 400),
+        ("/api/days?before=0001-01-01", 400),
+        ("/api/days?before=9999-12-31", 200),
+    ],
+)
 def test_a_day_that_is_none_is_refused(house: Served, path: str, status: int) -> None:
     with house.person() as anna:
         assert anna.get(path).status_code == status

@@ -36,6 +36,10 @@ class DayStore(ABC):
         """Returns the seals of the days from the first to the last, the newest first."""
         return [DaySeal(*row) for row in await self._read(sql.DAY_SEALS, first, last)]
 
+    async def has_day_before(self, day: str) -> bool:
+        """Returns whether any earlier day has a seal."""
+        return bool(await self._read(sql.DAY_BEFORE, day))
+
     async def day_seed(self, day: str) -> bytes | None:
         """Returns the seed of a day: to draw the night of that day, and to open it afterwards; never before."""
         rows = await self._read(sql.DAY_SEED, day)
@@ -62,15 +66,7 @@ class DayStore(ABC):
         """Returns the attempts on a day that have a result, the first first."""
         return [AttemptRow(*row) for row in await self._read(sql.ATTEMPTS, day, MOST_ATTEMPTS)]
 
-    async def attempts_of(self, browser: bytes, first: str, last: str) -> list[AttemptRow]:
-        """Returns the attempts of a browser from the first day to the last, the newest first."""
-        return [AttemptRow(*row) for row in await self._read(sql.ATTEMPTS_OF, browser, first, last)]
-
     async def forget_days(self) -> None:
         """Removes all days and attempts."""
         await self._write(None, sql.FORGET_DAYS)
         await self._write(None, sql.FORGET_ATTEMPTS)
-
-    async def attempt_counts(self, first: str, last: str) -> dict[str, int]:
-        """Returns how many attempts have a result, by day."""
-        return dict(await self._read(sql.ATTEMPT_COUNTS, first, last))

@@ -74,6 +74,7 @@ LIST_RECORDS = f"SELECT {RECORD_LINE} FROM records"
 
 SEAL_DAY = "INSERT INTO days (id, at, seal, seed) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING RETURNING 1 AS number"
 DAY_SEALS = "SELECT id, at, seal FROM days WHERE id >= $1 AND id <= $2 ORDER BY id DESC"
+DAY_BEFORE = "SELECT 1 AS number FROM days WHERE id < $1 LIMIT 1"
 DAY_SEED = "SELECT seed FROM days WHERE id = $1"
 BEGIN_ATTEMPT = """
     INSERT INTO attempts (id, day, browser, at, player) VALUES ($1, $2, $3, $4, $5)
@@ -81,8 +82,6 @@ BEGIN_ATTEMPT = """
 ATTEMPT = f"SELECT {ATTEMPT_COLUMNS} FROM attempts WHERE day = $1 AND browser = $2"
 END_ATTEMPT = "UPDATE attempts SET result = $2 WHERE id = $1 AND result IS NULL RETURNING 1 AS number"
 ATTEMPTS = f"SELECT {ATTEMPT_COLUMNS} FROM attempts WHERE day = $1 AND result IS NOT NULL ORDER BY at, id LIMIT $2"
-ATTEMPTS_OF = f"SELECT {ATTEMPT_COLUMNS} FROM attempts WHERE browser = $1 AND day >= $2 AND day <= $3 ORDER BY day DESC"
-ATTEMPT_COUNTS = "SELECT day, count(*) FROM attempts WHERE day >= $1 AND day <= $2 AND result IS NOT NULL GROUP BY day"
 FORGET_DAYS = "DELETE FROM days RETURNING 1 AS number"
 FORGET_ATTEMPTS = "DELETE FROM attempts RETURNING 1 AS number"
 

@@ -1,5 +1,6 @@
 """The night of the day: today's seal and results, one attempt for each browser, yesterday's opened seed, and the calendar."""
 
+from contextlib import suppress
 from typing import Annotated
 
 from litestar import Response, get, post
@@ -18,6 +19,7 @@ from nuns.server.web.site import Site, TheSite
 
 SHOWN = 50  # places of a day
 PAGE = 31  # days of the calendar
+EARLIEST = "1970-01-01"
 DayText = Annotated[str | None, QueryParameter(pattern=r"^\d{4}-\d{2}-\d{2}$", description="the ``next`` of the page before")]
 
 
@@ -58,9 +60,10 @@ async def get_days(request: ApiRequest, site: TheSite, before: DayText = None) -
     last = day_after(read_day(before), -1) if before else site.node.days.today
     first, browser = day_after(last, 1 - PAGE), browser_of(request)
     sealed = [each for each in await site.store.day_seals(first, last) if each.day <= site.node.days.today]
-    older = await site.store.day_seals("0000-00-00", day_after(first, -1))
     found = [await day_info(site, each, browser, places=1) for each in sealed]
-    return Response(Calendar(days=tuple(found), next=first if older else None), headers={"Cache-Control": "no-store"})
+    return Response(
+        Calendar(days=tuple(found), next=first if await site.store.has_day_before(first) else None), headers={"Cache-Control": "no-store"}
+    )
 
 
 @get("/api/days/{day:str}", responses=refusals(404), summary="A day: its seal, its results, and once it is over its seed")
@@ -72,11 +75,11 @@ async def get_day(request: ApiRequest, site: TheSite, day: FromPath[str]) -> Res
 
 
 def read_day(text: str) -> str:
-    """Returns a date, or raises Refusal 400 for what is none."""
-    try:
-        return day_after(text, 0)
-    except (ValueError, OverflowError):
-        raise Refusal(Why.UNREADABLE, said=f"expected a day such as 2026-11-18; got {text[:20]!r}") from None
+    """Returns a date, or raises Refusal 400 for what is none, and for one so early that no server had a day then."""
+    with suppress(ValueError):
+        if (day := day_after(text, 0)) >= EARLIEST:
+            return day
+    raise Refusal(Why.UNREADABLE, said=f"expected a day such as 2026-11-18, in 1970 or later; got {text[:20]!r}")
 
 
 async def day_info(site: Site, sealed: DaySeal, browser: str | None, places: int = SHOWN) -> DayInfo:
