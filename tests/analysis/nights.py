@@ -3,9 +3,11 @@
 import random
 from dataclasses import replace
 from functools import cache
+from math import fsum
 
 import numpy as np
 
+from nuns.analysis.findings import Ledger
 from nuns.analysis.replayed_minds import NightPosition, place_of_mind, replay_minds
 from nuns.bots.policies.nights import GUARDS_MIND, PUBLIC_MIND
 from nuns.lab.lineup import LineUp
@@ -36,7 +38,10 @@ def positions(name: str = "mayfair", novices: int = 2, guard_players: int = 1) -
 
 
 def twin(position: NightPosition, seat: Seat, rng: random.Random) -> NightPosition:
-    """The same position for that seat: all that it cannot know is scrambled, and so are the minds of the others."""
+    """The same position for that seat: all that it cannot know is scrambled, and so are the minds of the others.
+
+    Others have written their plans again and again in secret, so more actions were done.
+    """
     game = Game(position.setup, position.truth)
     own = place_of_mind(knowledge_seat(seat))
     kept = {own, PUBLIC_MIND, *([GUARDS_MIND] if seat not in position_novices(position) else [])}
@@ -44,9 +49,15 @@ def twin(position: NightPosition, seat: Seat, rng: random.Random) -> NightPositi
         mind if place in kept or mind is None else mind._replace(words=np.zeros_like(mind.words))
         for place, mind in enumerate(position.minds)
     )
-    return replace(position, truth=with_other_secrets(game, seat, rng).state, minds=other)
+    moment = position.moment + rng.randrange(1, 9)
+    return replace(position, moment=moment, truth=with_other_secrets(game, seat, rng).state, minds=other)
 
 
 def position_novices(position: NightPosition) -> tuple[Seat, ...]:
     """The novices' seats of a position."""
     return tuple(seat for seat in Game(position.setup, position.truth).seats if seat.startswith("novice"))
+
+
+def adds_up(ledger: Ledger) -> bool:
+    """Tells whether start and changes give the result, to the last digits of a number."""
+    return abs(fsum([ledger.start, *(entry.change for entry in ledger.entries)]) - ledger.result) < 1e-12

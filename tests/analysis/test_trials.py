@@ -6,7 +6,9 @@ import pytest
 
 from nuns.analysis.candidates import figure_asked, is_same, propose
 from nuns.analysis.evaluator import RolloutEvaluator
-from nuns.analysis.trials import BATCH, Trial, value_candidates
+from nuns.analysis.findings import ValuedMove
+from nuns.analysis.replayed_minds import NightPosition
+from nuns.analysis.trials import BATCH, Trial
 from nuns.referee.game import Game, refusal
 from nuns.referee.notation import read
 from nuns.referee.seats import Seat
@@ -21,6 +23,14 @@ def asked_positions(name: str, novices: int, guard_players: int, every: int) -> 
         game = Game(position.setup, position.truth)
         found += [(game, seat, place) for seat in game.waiting if seat != Seat.CHANCE and position.truth.ask != Ask.DIRECTION]
     return found[:: max(1, len(found) // every)]
+
+
+def considered(position: NightPosition, seat: Seat) -> list[ValuedMove]:
+    """What a seat may consider, by a few whole nights."""
+    figure = figure_asked(position, seat)
+    assert figure is not None
+    evaluator = RolloutEvaluator(position.setup, seed=4)
+    return Trial(evaluator, position, seat, propose(position, figure, evaluator.space, seed=4), 4).ranked_choices(2 * BATCH)
 
 
 @pytest.mark.parametrize("name, novices, guard_players", TABLES)
@@ -47,8 +57,8 @@ def test_values_do_not_depend_on_what_a_seat_cannot_know(name: str, novices: int
     for _, seat, place in asked_positions(name, novices, guard_players, 5):
         other = twin(found[place], seat, rng)
         differed += other.truth != found[place].truth
-        here = value_candidates(found[place], seat, rollouts=2 * BATCH, seed=4)
-        assert here == value_candidates(other, seat, rollouts=2 * BATCH, seed=4)
+        here = considered(found[place], seat)
+        assert here == considered(other, seat)
         assert all(0 <= choice.chance <= 1 and choice.error > 0 for choice in here)
     assert differed > 1
 
@@ -56,7 +66,7 @@ def test_values_do_not_depend_on_what_a_seat_cannot_know(name: str, novices: int
 def test_nobody_considers_anything_when_nothing_is_asked() -> None:
     """When the night is over, and while another decides."""
     found = positions()
-    assert value_candidates(found[-1], Seat.GUARDS) == []
+    assert figure_asked(found[-1], Seat.GUARDS) is None
     plans = next(position for position in found if position.truth.ask == Ask.PLAN)
     assert figure_asked(plans, Seat.GUARDS) is None
     assert found[-1].truth.stage == Stage.OVER

@@ -7,6 +7,7 @@ import numpy as np
 
 from nuns.analysis.evaluator import CandidateAnswer
 from nuns.analysis.replayed_minds import NightPosition
+from nuns.analysis.worlds import number_known
 from nuns.board.shape import copy_of
 from nuns.board.tables import DOTS
 from nuns.bots.filter.motion_model import motion_record, recorded
@@ -69,7 +70,7 @@ def figure_asked(position: NightPosition, seat: Seat) -> int | None:
 def propose(position: NightPosition, figure: int, space: Record, most: int = MOST, seed: int = 0) -> list[Candidate]:
     """Returns the best few answers of a figure that is asked, the best first, by what its seat knows."""
     known = known_by(position, figure)
-    seed_game(known, seed, position.moment)
+    seed_game(known, seed, number_known(position, figure if figure < NOVICES else GUARD_SIDE))
     if known.ask == Ask.PLAN:
         return propose_plans(position, known, figure, space, most)
     if known.ask in (Ask.PATH, Ask.STEP) and figure != MONK and known.stage != Stage.FIRST_PATHS:

@@ -2,6 +2,7 @@
 
 from nuns.analysis.candidates import Candidate, action_candidate, is_same, known_by, numbers_of, plan_candidate, walk_candidate
 from nuns.analysis.night_decisions import PlayedDecision
+from nuns.analysis.worlds import number_known
 from nuns.bots.filter.motion_model import motion_record, recorded
 from nuns.bots.policies.decisions import decide_guard, plan_novice
 from nuns.bots.policies.nights import GUARDS_MIND, OWN_MIND, PUBLIC_MIND
@@ -12,7 +13,7 @@ from nuns.kernel.records import Record
 from nuns.kernel.units import entry_of
 from nuns.rules.chance import seed_game
 from nuns.rules.state import State
-from nuns.rules.words import GUARD_SIDE
+from nuns.rules.words import GUARD_SIDE, NOVICES
 
 
 def is_repeated(decision: PlayedDecision, space: Record, seed: int) -> bool:
@@ -25,7 +26,7 @@ def best_answer(decision: PlayedDecision, space: Record, seed: int) -> Candidate
     """Returns what the best bot does in the same position by what the seat knew; None for answers that it does not search for."""
     position, figure, setup = decision.position, decision.figure, decision.position.setup
     known, board, model = known_by(position, figure), recorded(setup.board), motion_record(setup.board, setup.options)
-    seed_game(known, seed, position.moment)
+    seed_game(known, seed, number_known(position, figure if figure < NOVICES else GUARD_SIDE))
     if decision.ask == "plan":
         public, own = position.mind(PUBLIC_MIND), position.mind(OWN_MIND + figure)
         written = entry_of(DECISIONS, plan_novice)(board, model, public, own, record_of(known, State), figure, SEARCH, space)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nuns.analysis.candidates import Candidate, figure_asked, propose
+from nuns.analysis.candidates import Candidate
 from nuns.analysis.evaluator import Results, RolloutEvaluator
 from nuns.analysis.findings import ValuedMove
 from nuns.analysis.replayed_minds import NightPosition
@@ -108,15 +108,3 @@ class Trial:
             if len(alive) * BATCH > left:
                 break
         return [self.choice(place) for place in rank]
-
-
-def value_candidates(
-    position: NightPosition, seat: Seat, rollouts: int = 600, seed: int = 0, evaluator: RolloutEvaluator | None = None
-) -> list[ValuedMove]:
-    """Returns what a seat may consider now, the best first, valued by about so many roll-outs on what the seat knows alone."""
-    figure = figure_asked(position, seat)
-    if figure is None:
-        return []
-    evaluator = evaluator or RolloutEvaluator(position.setup, seed=seed)
-    candidates = propose(position, figure, evaluator.space, seed=seed)
-    return Trial(evaluator, position, seat, candidates, seed).ranked_choices(rollouts)

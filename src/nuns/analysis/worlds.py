@@ -5,6 +5,7 @@ nothing else of the truth can reach it.
 """
 
 from dataclasses import dataclass
+from zlib import crc32
 
 import numpy as np
 
@@ -40,8 +41,8 @@ def draw_worlds(position: NightPosition, seat: int, count: int, seed: int, batch
 
     Where several novices write plans at once, all of them begin again: whether another has finished tells nothing.
     """
-    rng = np.random.default_rng((seed & 0xFFFFFFFF, position.moment, seat, batch))
     known = position.known_to(seat)
+    rng = np.random.default_rng((seed & 0xFFFFFFFF, number_known(position, seat), seat, batch))
     mind = position.mind(place_of_mind(seat))
     nights, figures = draw_nights(position, mind, known, count, rng)
     states = np.repeat(known_state(position, known), count)
@@ -53,6 +54,14 @@ def draw_worlds(position: NightPosition, seat: int, count: int, seed: int, batch
             begin_plan(states, figure)
     deal_blessings(position, states, known, rng)
     return Worlds(states, seat_crew(position, seat))
+
+
+def number_known(position: NightPosition, seat: int) -> int:
+    """Returns a number for what a seat knows, from which its random numbers are drawn; what others do in secret does not change it."""
+    known = position.known_to(seat)
+    if known["ask"][0] == Ask.PLAN:
+        known["asked"] = 0  # whether another has finished her plan tells nothing
+    return crc32(known.tobytes())
 
 
 def draw_nights(position: NightPosition, mind: Record, known: Record, count: int, rng: np.random.Generator) -> tuple[Whole, list[int]]:
