@@ -12,7 +12,6 @@ from nuns.analysis.analyser import DRAFTS, NotAnalysed, analyse
 from nuns.analysis.curve import milestones
 from nuns.analysis.evaluator import PARTIES, CandidateAnswer, Results
 from nuns.analysis.findings import Analysis, Certainty, Ledger, Point
-from nuns.analysis.ledger import adds_up
 from nuns.analysis.night_decisions import decisions_of
 from nuns.analysis.replayed_minds import replay_night
 from nuns.analysis.reviews import BLUNDER, Estimate, Review, mark_of
@@ -29,7 +28,7 @@ from nuns.referee.notation import read, written
 from nuns.referee.seats import NOVICE_SEATS, Seat
 from nuns.rules.state import State
 from nuns.rules.words import Ask
-from tests.analysis.nights import TABLES, a_night, positions, twin
+from tests.analysis.nights import TABLES, a_night, adds_up, positions, twin
 
 
 def cut(game: Game, actions: int) -> Game:

@@ -2,13 +2,14 @@
 
 import random
 from math import fsum
+from statistics import pvariance
 
 import pytest
 
 from nuns.analysis.branches import advance, classes_of_die, dice_due, is_die_due, outcomes_of_dice
 from nuns.analysis.evaluator import Chances, over_chances
 from nuns.analysis.findings import Ledger
-from nuns.analysis.ledger import LedgerBook, adds_up, ledger_of, start_of
+from nuns.analysis.ledger import DEALS, LedgerBook, deals_of, ledger_of, row_of, start_of
 from nuns.analysis.replayed_minds import NightPosition, replay_night
 from nuns.analysis.value_model import LearnedEvaluator
 from nuns.referee.action_codec import bundle, figure_of
@@ -16,8 +17,9 @@ from nuns.referee.actions import Plan, Step
 from nuns.referee.game import Game, seat_game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import Seat, knowledge_seat
-from nuns.rules.words import CHANCE, NOVICES, Stage
-from tests.analysis.nights import TABLES, a_night, positions, twin
+from nuns.rules.options import parse_options
+from nuns.rules.words import CHANCE, NOVICES, Stage, Status
+from tests.analysis.nights import TABLES, a_night, adds_up, positions, twin
 
 
 class Whims:
@@ -41,6 +43,7 @@ def test_start_and_all_changes_add_up_to_the_result(name: str, novices: int, gua
         ledger = ledger_of(game, evaluator, start=start, worlds=1)
         assert adds_up(ledger)
         assert ledger.start == start[0]
+        assert all(each.start == start[1] for each in ledger.accounts if each.seat.startswith("novice"))
         assert ledger.result == (game.outcome is not None and game.outcome.winners == game.setup.guard_seats)
         assert [each.seat for each in ledger.accounts] == [seat.value for seat in game.seats]
 
@@ -51,6 +54,35 @@ def test_a_ledger_with_a_change_left_out_does_not_add_up() -> None:
     assert adds_up(ledger)
     largest = max(ledger.entries, key=lambda entry: abs(entry.change))
     assert not adds_up(Ledger(ledger.start, [each for each in ledger.entries if each is not largest], ledger.result, ledger.accounts))
+
+
+@pytest.mark.parametrize("name, novices", [("mayfair", 1), ("mayfair", 3), ("reference(all-or-nun=on)", 2), ("italian", 6)])
+def test_the_deal_is_worth_nothing_on_average_to_anybody(name: str, novices: int) -> None:
+    """By whatever value function: over the deals of which the start is the mean, the luck of the guards and of the novices adds up to 0."""
+    setup = GameSetup(name.partition("(")[0], parse_options(name), novices)
+    start, deals = start_of(setup, Whims(), deals=60), list(deals_of(setup, 60))
+    rows = [row_of(Whims().chances(position)) for position in deals]
+    assert fsum(row[0] - start[0] for row in rows) == pytest.approx(0, abs=1e-9)
+    playing = [[n.figure for n in position.truth.novices if n.status != Status.ABSENT] for position in deals]
+    assert {len(figures) for figures in playing} == {novices}
+    luck = [row[1 + figure] - start[1 + figure] for row, figures in zip(rows, playing, strict=True) for figure in figures]
+    assert fsum(luck) == pytest.approx(0, abs=1e-9)
+
+
+def test_before_the_deal_one_novice_has_what_the_guards_have_not() -> None:
+    for name, novices in (("mayfair", 1), ("reference(all-or-nun=on)", 3)):
+        setup = GameSetup(name.partition("(")[0], parse_options(name), novices)
+        guards, *others = start_of(setup, LearnedEvaluator(setup), deals=40)
+        assert others == pytest.approx([1 - guards] * NOVICES)
+
+
+def test_the_value_before_the_deal_is_known_to_a_point() -> None:
+    """With other deals it would differ by little: a start that is always the same is wrong in every account."""
+    setup = GameSetup("mayfair", parse_options("mayfair"), 3)
+    model = LearnedEvaluator(setup)
+    values = [model.chances(position).guards for position in deals_of(setup, DEALS)]
+    assert start_of(setup, model)[0] == pytest.approx(fsum(values) / DEALS)
+    assert (pvariance(values) / DEALS) ** 0.5 < 0.006
 
 
 def test_everybody_has_an_account_of_their_own() -> None:

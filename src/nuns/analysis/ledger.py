@@ -6,23 +6,28 @@ its seat had to expect, which is the same change in worlds that the seat could i
 know. Plans that are written in secret count in the order of the game file. Any value function will do: the sums hold for all of them.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from math import fsum
 from typing import NamedTuple
 
 from nuns.analysis.branches import Faces, advance, face_for, imagined, is_die_due, outcomes_of_dice, without_own_minds
 from nuns.analysis.evaluator import Chances, Evaluator
 from nuns.analysis.findings import Account, EntryKind, Ledger, LedgerEntry
-from nuns.analysis.replayed_minds import MindReplay, NightPosition, NightStep, replay_night
+from nuns.analysis.first_minds import dealt_mind
+from nuns.analysis.replayed_minds import NightPosition, NightStep, PackedMind, replay_night, seat_of_mind
+from nuns.board.shape import copy_of
+from nuns.bots.policies.nights import GUARDS_MIND, MINDS, PUBLIC_MIND
+from nuns.kernel.play import decide
 from nuns.referee.action_codec import bundle, figure_of
 from nuns.referee.actions import Deal, Draw, Roll, Ruler
-from nuns.referee.dice import CounterDice, next_chance
-from nuns.referee.game import Game, apply, seat_game
+from nuns.referee.game import Game, seat_game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import NOVICE_SEATS, Seat, knowledge_seat
-from nuns.rules.words import CHANCE, NOVICES, Stage
+from nuns.rules.chance import seed_game
+from nuns.rules.words import CHANCE, NOVICES, Stage, Status
 
-DEALS = 64  # drawn for the value before the deal
+DEALS, DEALS_SEED = 1024, 0  # drawn for the value before the deal, always the same ones
 WORLDS = 8  # drawn for what a seat had to expect of one decision
 LUCK: tuple[EntryKind, ...] = ("deal", "die")
 GUARDS_PARTY = 0  # place of the guards in a row of chances; a novice's is 1 + her figure
@@ -183,17 +188,38 @@ def owner_of_die(game: Game, step: NightStep) -> str:
 
 
 def start_of(setup: GameSetup, evaluator: Evaluator, deals: int = DEALS) -> Row:
-    """Returns the value before the deal: the mean over deals that are drawn evenly, the same ones every time."""
-    rows = []
+    """Returns the value before the deal: the mean over deals that are drawn evenly, the same ones every time.
+
+    No novice has her number yet (2.1), so all have the same chance: the mean over those who play in each deal.
+    """
+    guards, novices = [], []
+    for position in deals_of(setup, deals):
+        row = row_of(evaluator.chances(position))
+        guards.append(row[GUARDS_PARTY])
+        novices += [row[1 + novice.figure] for novice in position.truth.novices if novice.status != Status.ABSENT]
+    return (fsum(guards) / deals, *[fsum(novices) / len(novices)] * NOVICES)
+
+
+def deals_of(setup: GameSetup, deals: int) -> Iterator[NightPosition]:
+    """Yields so many nights that were just dealt."""
+    minds: dict[tuple[bool, ...], tuple[PackedMind | None, ...]] = {}
+    empty = seat_game(setup).state
     for index in range(deals):
-        game, dice, draws = seat_game(setup), CounterDice(f"0/{index}"), 0
-        while game.state.stage == Stage.DEAL:
-            apply(game, next_chance(game, dice, draws))
-            draws += 1
-        rows.append((1 / deals, row_of(evaluator.chances(without_own_minds(MindReplay(game).position(game))))))
-    return mean(rows)
+        state = copy_of(empty)
+        seed_game(state, DEALS_SEED, index)
+        while state.stage == Stage.DEAL:
+            decide(setup.board, state)
+        dealt = NightPosition(setup, 1, state, (None,) * MINDS)
+        present = tuple(novice.status != Status.ABSENT for novice in state.novices)
+        if present not in minds:
+            minds[present] = public_minds(dealt)
+        yield replace(dealt, minds=minds[present])
 
 
-def adds_up(ledger: Ledger) -> bool:
-    """Tells whether start and changes give the result, to the last digits of a number."""
-    return abs(fsum([ledger.start, *(entry.change for entry in ledger.entries)]) - ledger.result) < 1e-12
+def public_minds(dealt: NightPosition) -> tuple[PackedMind | None, ...]:
+    """Returns the minds of the guards and of everybody as the cards are dealt; it depends on nothing but who plays."""
+    minds: list[PackedMind | None] = [None] * MINDS
+    for place in (GUARDS_MIND, PUBLIC_MIND):
+        seat = seat_of_mind(place)
+        minds[place] = PackedMind.of(dealt_mind(dealt.setup, dealt.known_to(seat), seat))
+    return tuple(minds)
