@@ -1,8 +1,10 @@
 """Programs as bots: the examples of the documentation, and every way in which a program can fail without hanging a run."""
 
 import json
+import os
 import re
 import shlex
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -115,6 +117,7 @@ GONE = [
     ("time.sleep(600)", "0.2", "expected an answer within 0.2 s; got none"),
     ("pass", "0.2", "expected an answer within 0.2 s; got none"),
     ("os.close(0); time.sleep(600)", "0.2", "expected an answer within 0.2 s; got none"),
+    ("os.close(1); time.sleep(600)", "60", "expected an answer; got the end of its output"),
 ]
 
 
@@ -123,6 +126,7 @@ def test_a_slow_silent_or_dead_program_is_ended_and_never_hangs_a_run(
     tmp_path: Path, body: str, seconds: str, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NUNS_BOT_SECONDS", seconds)
+    monkeypatch.setattr(exec_bot, "CLOSING", 0.1 if "os.close(1)" in body else 60.0)
     name = program(tmp_path, body)
     summary = simulate(SHORT, DISMISSALS + 2, 3, lineup=LineUp(name, ("greedy",)))
     assert summary.games == DISMISSALS + 2
@@ -132,6 +136,27 @@ def test_a_slow_silent_or_dead_program_is_ended_and_never_hangs_a_run(
     assert "is not started again" in told[1][0]
     assert told[1][1] == 2
     assert not exec_bot._running
+
+
+def test_what_a_program_has_started_in_another_session_is_not_waited_for(tmp_path: Path) -> None:
+    """It keeps the program's output open for longer than anybody waits."""
+    helper = "__import__('subprocess').Popen(['sleep', '300'], start_new_session=True)"
+    name = program(tmp_path, f"line['line'] == 'game' and open({str(tmp_path / 'pid')!r}, 'w').write(str({helper}.pid)); {FIRST}")
+    game, faults = play_bot_game(SHORT, 3, 0, LineUp(name, ("greedy",)))
+    end_programs()
+    os.kill(int((tmp_path / "pid").read_text(encoding="utf-8")), signal.SIGKILL)  # it is still there
+    assert game.is_over
+    assert faults == []
+    assert not exec_bot._running
+
+
+def test_a_program_that_is_still_thinking_is_not_kept_for_the_next_game() -> None:
+    key = ((sys.executable, "-c", "import time; time.sleep(600)"), "guards")
+    process = exec_bot._start(key)
+    process.is_asked = True
+    exec_bot._leave(key, process)
+    assert not exec_bot._running
+    assert not exec_bot._idle
 
 
 def test_a_program_that_reads_nothing_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,8 +1,13 @@
 """The Gymnasium environment for one seat: its own checker without a warning, any bot as opponent, the same observations as everywhere."""
 
 import copy
+import gc
+import json
 import pickle
+import sys
 import warnings
+from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +16,9 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
+from nuns.bots.players import exec_bot
 from nuns.bots.registry import UnknownBot
-from nuns.env import ENV_ID, single_env
+from nuns.env import ENV_ID, aec_env, single_env
 from nuns.env.layout import OBSERVATION
 from nuns.kernel.records import array_of
 from nuns.rules.options import EDITIONS
@@ -53,6 +59,37 @@ def test_a_game_is_played_against_bots(seat: str, opponents: Any) -> None:
     assert len(seen) > 5
 
 
+def test_a_seed_is_dealt_as_everywhere_else() -> None:
+    """Game 0 of the seed, as ``aec_env`` and ``nuns simulate`` deal it; later games are others, and the same again."""
+    one, all_seats = single_env("novice_0", "random", novices=2), aec_env(novices=2)
+    dealt = []
+    for seed in range(6):
+        observed, _ = one.reset(seed=seed)
+        all_seats.reset(seed=seed)
+        assert all_seats.agent_selection == "novice_0"
+        assert observed["observation"].tolist() == all_seats.observe("novice_0")["observation"].tolist()
+        dealt.append([novice.key_dot for novice in one.game.state.novices])
+        assert dealt[-1] == all_seats._core.games[0]["novices"]["key_dot"].tolist()
+    assert len({tuple(dots) for dots in dealt}) > 1
+    later = []
+    for _ in range(2):
+        one.reset(seed=3)
+        later.append([one.reset()[0]["observation"].tobytes() for _ in range(3)])
+    assert later[0] == later[1]
+    assert len(set(later[0])) == 3
+
+
+def test_human_eyes_see_every_step(capsys: pytest.CaptureFixture[str]) -> None:
+    env = single_env("novice_0", "random", options={"turns": 1}, render_mode="human")
+    observed, _ = env.reset(seed=1)
+    assert "novice-" in capsys.readouterr().out
+    _, _, over, _, _ = env.step(int(observed["action_mask"].argmax()))
+    assert not over
+    assert capsys.readouterr().out.count("turn 1, ") == 1
+    env.step("nonsense")
+    assert capsys.readouterr().out.count("turn 1, ") == 1
+
+
 def test_abbess_and_prioress_are_two_agents() -> None:
     env = single_env("prioress_0", "greedy", novices=6, guard_players=2, options={"turns": 1})
     play(env, 1)
@@ -68,11 +105,12 @@ def test_unknown_opponents_are_refused(opponents: Any, words: str) -> None:
         single_env("novice_0", opponents)
 
 
-def test_an_illegal_answer_loses() -> None:
+@pytest.mark.parametrize("answer", [15, 3.7, "walk", None])
+def test_an_illegal_answer_loses(answer: Any) -> None:
     env = single_env("novice_0", "random")
     env.reset(seed=1)
-    observed, reward, over, _, info = env.step(15)
-    assert (reward, over, info["illegal"]) == (-1.0, True, 15)
+    observed, reward, over, _, info = env.step(answer)
+    assert (reward, over, info["illegal"]) == (-1.0, True, answer)
     assert observed["observation"][OBSERVATION["ask"].start] == 10
     with pytest.raises(RuntimeError, match="expected reset"):
         env.step(1)
@@ -94,6 +132,68 @@ def test_a_bot_that_fails_is_told_in_the_info(tmp_path: Path) -> None:
         if over:
             break
     assert "bad.py:Bad: line 3: ZeroDivisionError: integer division or modulo by zero" in faults[0]
+
+
+TELLTALE = """import json, os, sys
+for text in sys.stdin:
+    line = json.loads(text)
+    with open(sys.argv[1], "a") as log:
+        log.write(json.dumps([os.getpid(), line]) + chr(10))
+    if line["line"] == "ask":
+        print(0, flush=True)
+"""
+
+
+def test_every_environment_and_every_copy_has_programs_of_its_own(tmp_path: Path) -> None:
+    """Otherwise a program would be told several games at once."""
+    (tmp_path / "bot.py").write_text(TELLTALE, encoding="utf-8")
+    program = f"exec:{sys.executable} {tmp_path / 'bot.py'} {tmp_path / 'log'}"
+    one, two = (single_env("novice_0", program, options={"turns": 2}) for _ in range(2))
+    ends = [until_over(one, 1), until_over(two, 2)]
+    for _ in zip_longest(*ends):  # by turns
+        pass
+    assert [kinds_told(lines).count("game") for lines in told_programs(tmp_path / "log").values()] == [1, 1]
+    running = until_over(one, 3)
+    for _ in range(4):
+        next(running)
+    copied, over = copy.deepcopy(one), False
+    while not over:
+        _, _, over, _, _ = copied.step(int(copied._observed()["action_mask"].argmax()))
+    *others, of_copy = told_programs(tmp_path / "log").values()
+    assert [kinds_told(lines).count("game") for lines in (*others, of_copy)] == [2, 1, 1]
+    again = others[0][[place for place, line in enumerate(others[0]) if line["line"] == "game"][1] :]
+    before = [line for line in again if line["line"] == "event"]
+    assert len(before) > 2
+    assert [line for line in of_copy if line["line"] == "event"][: len(before)] == before, "a copy is told the game from its beginning"
+    del running, ends, copied
+    for env in (one, two):
+        env.close()
+    gc.collect()
+    assert len(exec_bot._running) == len(exec_bot._idle) == 1
+    exec_bot.end_programs()
+
+
+def until_over(env: Any, seed: int) -> Iterator[None]:
+    """Plays the first legal answers of a game, one whenever it is asked to."""
+    observed, _ = env.reset(seed=seed)
+    over = False
+    while not over:
+        yield
+        observed, _, over, _, info = env.step(int(observed["action_mask"].argmax()))
+        assert "faults" not in info
+
+
+def told_programs(log: Path) -> dict[int, list[dict[str, Any]]]:
+    """What each program was told, by its process."""
+    told: dict[int, list[dict[str, Any]]] = {}
+    for text in log.read_text(encoding="utf-8").splitlines():
+        pid, line = json.loads(text)
+        told.setdefault(pid, []).append(line)
+    return told
+
+
+def kinds_told(lines: list[dict[str, Any]]) -> list[str]:
+    return [line["line"] for line in lines]
 
 
 def test_the_belief_of_the_seat_is_optional() -> None:

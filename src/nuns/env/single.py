@@ -17,9 +17,19 @@ from nuns.bots.registry import GUARDS, NOVICES, find_bot, make_bot
 from nuns.env.layout import ACTIONS, GUARD_SEAT, OBSERVATION_SIZE
 from nuns.env.mirror import BeliefFeed, answer_at_table, deal_at_table, settle
 from nuns.env.observation import NO_ANSWER, seat_of_figure, write_observation
-from nuns.env.picture import RENDER_MODES, rendered
+from nuns.env.picture import RENDER_MODES, known_mode, rendered
 from nuns.env.stepping import reward_of
-from nuns.env.table import Settings, action_space, agent_names, agent_number, observation_space, seat_of_agent, setup_of
+from nuns.env.table import (
+    NOT_BEGUN,
+    Settings,
+    action_space,
+    agent_names,
+    agent_number,
+    observation_space,
+    seat_of_agent,
+    setup_of,
+    whole_number,
+)
 from nuns.env.vector_core import REWARDS, number_of
 from nuns.kernel.records import array_of
 from nuns.referee.game import Game, apply
@@ -54,41 +64,46 @@ class ConventSeat(gymnasium.Env[dict[str, Any], np.int64]):
         self.setup = setup_of(edition, novices, guard_players, options)
         self.agent = agent_number(self.setup, seat if "_" in seat else f"{seat}_0")
         self._names = bots_of(agent_names(self.setup), self.agent, opponents)
-        self._kind, self.belief, self.render_mode = number_of(REWARDS, rewards, "rewards"), belief, render_mode
+        self._kind, self.belief, self.render_mode = number_of(REWARDS, rewards, "rewards"), belief, known_mode(render_mode)
         self.observation_space, self.action_space = observation_space(belief=belief), action_space()
         self._game: Game | None = None
+        self._players: dict[Seat, BotPlayer] = {}
 
     @property
     def game(self) -> Game:
         """The game at the referee, with every secret; raises RuntimeError before the first reset."""
         if self._game is None:
-            raise RuntimeError("expected reset() before anything else; got none")
+            raise RuntimeError(NOT_BEGUN)
         return self._game
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Deals a game, the same for the same seed, and plays on until this seat is asked."""
+        """Deals game 0 of a seed, or without one of a seed that is drawn, and plays on until this seat is asked."""
         super().reset(seed=seed)
-        number = int(self.np_random.integers(1 << 62))
+        number = int(self.np_random.integers(1 << 62)) if seed is None else int(seed)
         self._game = deal_at_table(self.setup, number, 0)
         figures = [novice.figure for novice in self._game.state.novices if novice.status != Status.ABSENT]
         self._seats = seats = [seat_of_agent(self.setup, agent, figures) for agent in range(self.setup.players)]
         self.seat, self._faults = seats[self.agent], list[str]()
+        self._players = {}  # first, so that programs are free for the next game
         self._players = {seats[agent]: bot_in_seat(name, seats[agent], f"{number}/{seats[agent]}") for agent, name in self._names.items()}
         self._beliefs = BeliefFeed(self._game) if self.belief else None
         self._is_lost = False
         self._let_others_play()
+        self._show()
         return self._observed(), self._info()
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Takes this seat's answer and plays on until it is asked again or the game is over."""
         if self.is_over:
             raise RuntimeError("expected reset() after the end of a game; got a step")
-        figure = next_figure(self.game.state)
-        if not (0 <= int(action) < ACTIONS and legal(self.setup.board, self.game.state, figure) >> int(action) & 1):
+        figure, answer = next_figure(self.game.state), whole_number(action)
+        if answer < 0 or not legal(self.setup.board, self.game.state, figure) >> answer & 1:
             self._is_lost = True
-            return self._observed(), ILLEGAL_REWARD, True, False, {**self._info(), "illegal": int(action)}
-        answer_at_table(self.game, int(action))
+            self._show()
+            return self._observed(), ILLEGAL_REWARD, True, False, {**self._info(), "illegal": action}
+        answer_at_table(self.game, answer)
         self._let_others_play()
+        self._show()
         reward = reward_of(self.game.state, self.agent, self._kind) if self.game.is_over else 0.0
         return self._observed(), reward, self.game.is_over, False, self._info()
 
@@ -125,9 +140,18 @@ class ConventSeat(gymnasium.Env[dict[str, Any], np.int64]):
         told, self._faults = tuple(self._faults), []
         return {"seat": self.seat.value, **({"faults": told} if told else {})}
 
+    def close(self) -> None:
+        """Lets go of the game and its bots, and with them of the programs they run."""
+        self._game, self._players = None, {}
+
     def render(self) -> Any:
-        """Returns a picture of everything in the render mode: SVG text, pixels or words; ``human`` prints the words."""
+        """Returns a picture of everything in the render mode: SVG text, pixels or words; ``human`` prints the words, also in each step."""
         return rendered(array_of(self.game.state, tape=1)[0], self.render_mode)
+
+    def _show(self) -> None:
+        """Prints the game where people watch, as Gymnasium has it for ``human``."""
+        if self.render_mode == "human":
+            self.render()
 
     def reseed(self, seed: int | None = None) -> None:
         """Gives the game and the bots other dice from now on; without a seed from the system's randomness."""

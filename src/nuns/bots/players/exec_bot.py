@@ -1,7 +1,7 @@
 """Programs as bots, named as ``exec:COMMAND``: they speak JSON lines on their standard input and output (referee/bot_line.py).
 
-A program is kept for a seat from game to game. One that answers wrongly is told so, and a random action is taken; one that is silent for
-too long, or ends, is ended for good in that game, and random actions are taken until the game is over.
+A program plays one game at a time, and is kept for the next game of its seat. One that answers wrongly is told so, and a random action is
+taken; one that is silent for too long, or ends, is ended for good in that game, and random actions are taken until the game is over.
 """
 
 import atexit
@@ -10,18 +10,21 @@ import shlex
 import shutil
 import signal
 import subprocess
+import time
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from queue import Empty, Full, Queue
+from queue import Empty, SimpleQueue
 from random import Random
-from threading import Thread
-from typing import IO
+from threading import Thread, current_thread
+from typing import IO, Any
+from weakref import finalize
 
 from nuns.bots.players.user_bot import EXEC, BadBot, UserBot
 from nuns.referee.actions import Action
 from nuns.referee.bot_line import (
+    AskLine,
     BadLine,
     BotLine,
     EventLine,
@@ -40,7 +43,9 @@ SECONDS = 10.0  # for an answer, unless NUNS_BOT_SECONDS says otherwise
 TO_START = 3.0  # times as long for the first answer of a program
 LONGEST = 100_000  # bytes of an answer
 UNREAD = 1000  # lines that a program may leave unread, or write unasked
-FAREWELL = 1.0  # seconds in which a program may end by itself
+FAREWELL = 1.0  # seconds in which a program may end by itself, and then whatever holds its pipes
+CLOSING = 5.0  # seconds in which a program may end that has closed its output
+PAUSE = 0.01  # seconds between two looks at whether lines that were written unasked have been taken
 DISMISSALS = 3  # of one program in one seat; then it is not started again
 INSTEAD = "a random action was taken instead"
 UNTIL_THE_END = "it was ended, and random actions were taken until the game was over"
@@ -81,8 +86,10 @@ class LineProcess:
             self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
         except OSError as fault:
             raise BotGone(f"expected a program that can be run; got {fault.strerror or fault}") from None
-        self._sent: Queue[bytes | None] = Queue(UNREAD)
-        self._heard: Queue[bytes] = Queue(UNREAD)
+        self._sent: SimpleQueue[bytes | None] = SimpleQueue()  # unlike Queue, it can be used by finalizers
+        self._heard: SimpleQueue[bytes] = SimpleQueue()
+        self._is_ending = False
+        self.is_asked = False  # whether it has yet to answer
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._threads = (
@@ -104,16 +111,18 @@ class LineProcess:
     def _read(self, pipe: IO[bytes]) -> None:
         with suppress(OSError, ValueError):
             while line := pipe.readline(LONGEST):
+                while self._heard.qsize() >= UNREAD and not self._is_ending:
+                    time.sleep(PAUSE)
                 self._heard.put(line)
         pipe.close()
         self._heard.put(b"")
 
     def send(self, line: BotLine) -> None:
         """Sends a line; raises BotGone when the program has left too many unread."""
-        try:
-            self._sent.put_nowait(encode_line(line))
-        except Full:
-            raise BotGone(f"expected a program that reads its input; got one with {UNREAD} lines unread") from None
+        if self._sent.qsize() >= UNREAD:
+            raise BotGone(f"expected a program that reads its input; got one with {UNREAD} lines unread")
+        self._sent.put(encode_line(line))
+        self.is_asked = self.is_asked or isinstance(line, AskLine)
 
     def forget(self) -> None:
         """Forgets what the program said unasked."""
@@ -129,15 +138,23 @@ class LineProcess:
         except Empty:
             raise BotGone(f"expected an answer within {seconds:g} s; got none") from None
         if not line:
-            status = self._process.wait(seconds) if self._process.poll() is None else self._process.returncode
-            raise BotGone(f"expected an answer; got the end of the program (status {status})")
-        self.has_answered = True
+            raise BotGone(f"expected an answer; got the end of {self._what_ended(min(seconds, CLOSING))}")
+        self.has_answered, self.is_asked = True, False
         return line
 
+    def _what_ended(self, seconds: float) -> str:
+        """Returns what ended with the output: the program, or the output alone."""
+        with suppress(subprocess.TimeoutExpired):
+            return f"the program (status {self._process.wait(seconds)})"
+        return "its output"
+
     def end(self) -> None:
-        """Ends the program and whatever it has started: it may read to the end of its input first, if it is quick."""
-        with suppress(Full):
-            self._sent.put_nowait(None)
+        """Ends the program and what it has started in its session: it may read to the end of its input first, if it is quick.
+
+        Something that it has started in another session, and that keeps its pipes open, is not waited for.
+        """
+        self._is_ending = True
+        self._sent.put(None)
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(FAREWELL)
         with suppress(OSError):
@@ -146,45 +163,66 @@ class LineProcess:
             else:
                 self._process.kill()
         self._process.wait()
-        while any(thread.is_alive() for thread in self._threads):
-            self.forget()
-            with suppress(Full):
-                self._sent.put_nowait(None)
-            self._threads[1].join(0.01)
+        last = time.monotonic() + FAREWELL
+        for thread in self._threads:
+            if thread is not current_thread():
+                thread.join(max(0.0, last - time.monotonic()))
 
 
-_running: dict[tuple[tuple[str, ...], str], LineProcess] = {}
-_dismissed: Counter[tuple[tuple[str, ...], str]] = Counter()
+Key = tuple[tuple[str, ...], str]  # a command and a seat
+_running: set[LineProcess] = set()
+_idle: dict[Key, LineProcess] = {}  # programs without a game, which wait for the next one
+_dismissed: Counter[Key] = Counter()
 
 
 @atexit.register
 def end_programs() -> None:
     """Ends all programs that still run."""
+    _idle.clear()
     while _running:
-        _running.popitem()[1].end()
+        _running.pop().end()
+
+
+def _start(key: Key) -> LineProcess:
+    """Returns a program that plays no other game; raises BotGone where it cannot be started."""
+    process = _idle.pop(key, None) or LineProcess(key[0])
+    _running.add(process)
+    return process
+
+
+def _leave(key: Key, process: LineProcess) -> None:
+    """Keeps the program of a bot that is gone for the next game of its seat; ends it where one waits already, or it is still thinking."""
+    if process in _running and (process.is_asked or _idle.setdefault(key, process) is not process):
+        _end(process)
+
+
+def _end(process: LineProcess) -> None:
+    _running.discard(process)
+    process.end()
 
 
 class ExecBot:
-    """A program in a seat for one game."""
+    """A program in a seat for one game. A copy starts a program of its own, which is told the game from the beginning."""
 
     def __init__(self, command: tuple[str, ...]) -> None:
         self._command, self._seconds = command, allowed_seconds()
-        self._news: list[Event] = []
-        self._key: tuple[tuple[str, ...], str] | None = None  # once the seat is known
+        self._events: list[Event] = []  # all that the seat has learnt
+        self._told = 0  # how many of them the program was told
+        self._process: LineProcess | None = None  # once it was asked
         self._is_dismissed = False
         self._refused: RefusedLine | None = None  # the refusal that it has yet to be told
         self._asked = 0
 
     def observe(self, events: Sequence[Event]) -> None:
         """Takes in what the seat has learnt, to be told with the next question."""
-        self._news += events
+        self._events += events
 
     def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:
         """Asks the program; raises for a fault, and after one that ended it returns random actions."""
         if self._is_dismissed:
             return rng.choice(actions)
         try:
-            process = self._process(view, rng)
+            process = self._started(view, rng)
             self._asked += 1
             id = str(self._asked)
             process.forget()
@@ -193,7 +231,7 @@ class ExecBot:
             process.send(ask_line(id, view))
             line = process.answer(self._seconds)
         except BotGone as fault:
-            self._dismiss(str(fault))
+            self._dismiss((self._command, view.seat), str(fault))
             raise BotGone(f"{fault}; {UNTIL_THE_END}") from None
         if len(line) >= LONGEST:
             raise BadLine(f"expected a line of at most {LONGEST} bytes; got more")
@@ -204,39 +242,40 @@ class ExecBot:
         self._refused = RefusedLine(id=str(self._asked), why=why, instead=INSTEAD)
 
     def finish(self, reason: str, winners: Sequence[str]) -> None:
-        """Tells the program the last events and that the game is over; it is kept for the next one."""
-        process = None if self._key is None or self._is_dismissed else _running.get(self._key)
-        if process is not None:
+        """Tells the program the last events and that the game is over."""
+        if self._process is not None:
             with suppress(BotGone):
-                self._tell(process, OverLine(reason=reason, winners=tuple(winners)))
+                self._tell(self._process, OverLine(reason=reason, winners=tuple(winners)))
 
     def _tell(self, process: LineProcess, *more: BotLine) -> None:
-        for event in self._news:
-            process.send(EventLine(event=event))
-        self._news = []
+        while self._told < len(self._events):
+            process.send(EventLine(event=self._events[self._told]))
+            self._told += 1
         for line in more:
             process.send(line)
 
-    def _process(self, view: View, rng: Random) -> LineProcess:
-        """Returns the program, started if it does not run; a new game is announced."""
-        key = (self._command, view.seat)
+    def _started(self, view: View, rng: Random) -> LineProcess:
+        """Returns the program; the game is announced to it when it is asked for the first time."""
+        key = (self._command, str(view.seat))
         if _dismissed[key] >= DISMISSALS:
             raise BotGone(f"expected a program that plays; got one that had to be ended {DISMISSALS} times, and is not started again")
-        if key not in _running:
-            _running[key] = LineProcess(self._command)
-        if self._key is None:
-            self._key = key
+        if self._process is None:
+            self._process = _start(key)
+            finalize(self, _leave, key, self._process).atexit = False  # end_programs does that
             seed = rng.getrandbits(32)
-            game = GameLine(seat=view.seat, edition=view.edition, options=view.options, seed=seed, seconds=self._seconds)
-            _running[key].send(game)
-        return _running[key]
+            self._process.send(GameLine(seat=view.seat, edition=view.edition, options=view.options, seed=seed, seconds=self._seconds))
+        return self._process
 
-    def _dismiss(self, why: str) -> None:
+    def _dismiss(self, key: Key, why: str) -> None:
         """Tells the program why, if it still listens, and ends it."""
         self._is_dismissed = True
-        process = _running.pop(self._key, None) if self._key is not None else None
-        if process is not None and self._key is not None:
-            _dismissed[self._key] += 1
+        process, self._process = self._process, None
+        if process is not None:
+            _dismissed[key] += 1
             with suppress(BotGone):
                 process.send(RefusedLine(why=why, instead=UNTIL_THE_END))
-            process.end()
+            _end(process)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Returns everything but the program, which can play one game only."""
+        return {**vars(self), "_process": None, "_told": 0, "_refused": None}
