@@ -19,6 +19,16 @@ def number_in(text: str) -> int:
     return int(text.strip().rstrip("%").replace("\N{MINUS SIGN}", "-"))
 
 
+def accounts_of(page: Page) -> list[dict[str, float]]:
+    """Returns the accounts that the server made of the night, which add up by themselves."""
+    answer = page.request.post("/api/replays/analysis", data=SEALED.read_bytes(), headers={"Origin": page.evaluate("location.origin")})
+    accounts: list[dict[str, float]] = answer.json()["analysis"]["luck"]["accounts"]
+    for each in accounts:
+        terms = (each[name] for name in ("start", "luck", "decisions", "unknowable", "others"))
+        assert sum(terms) == pytest.approx(each["result"], abs=1e-9)
+    return accounts
+
+
 def opened(visitor: Visitor) -> Page:
     """A game file in the replay, with the tab of its analysis."""
     page = visitor.page
@@ -42,19 +52,28 @@ def test_a_file_is_analysed_and_read(visit: Visit, size: Size) -> None:
     expect(curve.locator("polyline")).to_have_count(1)
     turning.nth(2).click()
     expect(page.get_by_test_id("moment")).to_contain_text("Turn 1")
-    expect(page.get_by_test_id("lead")).to_contain_text(re.compile(r"The guards are ahead · Guards \d+%"))
+    expect(curve.locator("polygon")).to_have_count(1)
+    expect(page.get_by_test_id("lead")).to_contain_text(re.compile(r"The guards are ahead · Guards \d+% ± 2$"))
     curve.get_by_role("combobox").select_option("guards")
-    expect(page.get_by_test_id("lead")).to_contain_text("Anyone’s night · Guards 50%")
+    expect(page.get_by_test_id("lead")).to_contain_text("Anyone’s night · Guards 50% ± 15")
     curve.get_by_role("button", name=re.compile("^Turning point 1: Turn 1: ")).click()
     expect(page.get_by_test_id("moment")).to_have_text("Turn 1, the novices’ movement 1 of 2")
     page.locator(".pill", has_text="Luck").click()
     accounts = page.get_by_test_id("ledger").locator("details")
     expect(accounts).to_have_count(4)
     expect(accounts.first).to_contain_text("Guards (Hildegard)")
-    for account in accounts.all():
+    for account, counted in zip(accounts.all(), accounts_of(page), strict=True):
         account.evaluate("each => { each.open = true; }")
-        start, *terms, result = (number_in(cell) for cell in account.locator("td").all_inner_texts())
-        assert start + sum(terms) == result
+        start, luck, own, others, result = (number_in(cell) for cell in account.locator("td").all_inner_texts())
+        assert start + luck + own + others == result == 100 * counted["result"]
+        exact = {"start": start, "luck": luck, "others": others, "own": own}
+        for name, shown in exact.items():
+            value = counted["decisions"] + counted["unknowable"] if name == "own" else counted[name]
+            assert abs(shown - 100 * value) <= (2 if name == "others" else 0.5), f"{name}: {shown}"  # the others take up what is rounded
+        expect(account.locator("summary")).to_contain_text(f"result without luck {result - luck}")
+    draws = page.get_by_test_id("draws")
+    draws.locator("summary").click()
+    expect(draws.get_by_role("listitem").first).to_contain_text("The deal")
     assert fits(page)
     assert axe_faults(page) == []
 
@@ -67,9 +86,13 @@ def test_a_decision_is_drawn_and_played_on_from(visit: Visit) -> None:
     listed = page.get_by_test_id("decisions").locator("li")
     expect(listed.first).to_be_visible()
     few = listed.count()
-    expect(page.get_by_text(re.compile(r"\d+ of 18 decisions were the best there was"))).to_be_visible()
+    expect(page.get_by_test_id("making")).to_have_count(0, timeout=LONG_MS)
+    expect(page.get_by_test_id("counts")).to_have_text("18 decisions: 6 clearly good, 9 clearly worse than another, 3 too close to call.")
     page.get_by_label("Show every decision").check()
     expect(listed).to_have_count(18)
+    unclear = listed.filter(has_text="Too close to call").first
+    expect(unclear).to_contain_text("Perhaps better: ")
+    expect(listed.filter(has_text="Big mistake").first).not_to_contain_text("Perhaps")
     assert 0 < few < 18
     mistake = listed.filter(has_text="Mistake").first
     mistake.get_by_role("button", name="Show on board").click()

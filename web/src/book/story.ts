@@ -9,7 +9,6 @@ import { colourOf } from '../look/emblems/shapes';
 import type { Analysis, Distances, RecordInfo, Replay, Sheet } from '../protocol/types';
 import { analysisPart } from './analysisPart';
 import { ownNight, storyOf } from '../replay/finale';
-import { endsOf } from '../replay/halfTurns';
 import { peopleOf, seatName } from '../replay/names';
 import { text } from './html';
 
@@ -60,7 +59,7 @@ ${sentences.length > 0 ? `<p class="story"><strong>${text(seatName(hero, names))
 <figure>${board(convent, plan, sheets, replay)}</figure>
 <h2>${text(t('book.story.moments'))}</h2>
 <ul>${moments.join('') || `<li>${text(t('book.story.quiet'))}</li>`}</ul>
-${analysis ? analysisPart(analysis, endsOf(replay.steps), names) : ''}
+${analysis ? analysisPart(analysis, replay, names) : ''}
 <h2>${text(t('book.story.people'))}</h2>
 <ul>${people.join('')}</ul>
 <p class="soft">${text(t('book.story.kept', { seal: replay.seal }))}</p>
@@ -108,9 +107,15 @@ figure svg { width: 100%; height: auto; border-radius: 8px; }
 polyline { fill: none; stroke-linejoin: round; stroke-linecap: round; }
 .shade { stroke: #f4ead2cc; }
 .caught { fill: none; stroke: #9c2b1f; stroke-width: 6; stroke-linecap: round; }
-.curve { width: 100%; height: 90px; overflow: visible; }
+.curve { position: relative; height: 110px; margin: 1rem 0.75rem; }
+.curve svg { display: block; width: 100%; height: 100%; overflow: visible; }
 .curve path { fill: none; stroke: #b59a63; }
-.curve polyline { stroke: #8a5a00; stroke-width: 2.5px; vector-effect: non-scaling-stroke; }
+.curve path, .curve polygon, .curve polyline { vector-effect: non-scaling-stroke; }
+.curve polygon { fill: #8a5a0024; stroke: #8a5a0073; stroke-dasharray: 2 3; }
+.curve polyline { stroke: #8a5a00; stroke-width: 2.5px; }
+.mark { position: absolute; width: 1.4em; background: #f4ead2; border: 1.5px solid #8a5a00; border-radius: 50%; font-size: 0.8125rem; font-weight: 650; line-height: 1.4em; text-align: center; translate: -50% -50%; }
+summary { cursor: pointer; }
+.moments td, .moments th { font-weight: 400; text-align: left; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: 0.3em 0.8em 0.3em 0; border-bottom: 1px solid #cbb587; text-align: right; vertical-align: bottom; }
 th:first-child { text-align: left; }

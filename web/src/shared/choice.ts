@@ -13,6 +13,10 @@ export function percent(chance: number): string {
 export function choiceText({ actions, route, gait }: ValuedMove): string {
   if (gait === 'stand') return t('game.gait.stand');
   if (gait) return t('game.choice.plan', { gait: gaitName(gait), dot: route.at(-1) ?? '' });
+  const taken = actions[0]?.split(' ') ?? [];
+  if (taken[1] === 'takes' && route.length > 1) {
+    return t('game.choice.path', { path: pathName(taken[2] ?? ''), dot: route.at(-1) ?? '' });
+  }
   const [who = '', does = '', what = '', where = ''] = (actions.at(-1) ?? '').split(' ');
   switch (does) {
     case 'takes':

@@ -18,6 +18,7 @@ export const game = {
   'gait.run': 'run',
   'choice.plan': '{gait}, to {dot}',
   'choice.first': '{figure} first',
+  'choice.path': '{path}, to {dot}',
   'choice.to': 'to {dot}',
   'choice.stop': 'stay',
   'choice.pass': 'no blessing',

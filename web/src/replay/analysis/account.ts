@@ -17,11 +17,12 @@ export interface Sum {
   readonly foreseen: number;
   readonly unknowable: number;
   readonly result: number;
-  readonly adjusted: number;
+  /** The result less the luck. A win is 100 points and a loss 0, so it may be more than the one or less than the other. */
+  readonly without: number;
 }
 
 /** What the others changed takes up what is lost by rounding, so that every other number is the same wherever it is said. */
-export function sumOf({ start, luck, decisions, unknowable, result, adjusted }: Account): Sum {
+export function sumOf({ start, luck, decisions, unknowable, result }: Account): Sum {
   const whole = (share: number): number => Math.round(100 * share) + 0; // no -0
   const [first, own, foreseen] = [whole(start), whole(decisions + unknowable), whole(decisions)];
   const changes = { luck: whole(luck), own, others: whole(result) - first - whole(luck) - own };
@@ -37,6 +38,6 @@ export function sumOf({ start, luck, decisions, unknowable, result, adjusted }: 
     foreseen,
     unknowable: own - foreseen,
     result: whole(result),
-    adjusted: Math.min(1, Math.max(0, adjusted)),
+    without: whole(result) - changes.luck,
   };
 }

@@ -10,16 +10,20 @@ import type {
   ValuedMove,
 } from '../../protocol/types';
 import { sumOf } from './account';
-import { chanceOf, leadOf, lineOf, placeBefore, placeOfMoment, placesOf, pointAt } from './curve';
+import { bandOf, chanceOf, leadOf, lineOf, placeBefore, placeOfMoment, placesOf, pointAt } from './curve';
 import { AnalysisWatch } from './watch.svelte';
 import { choiceText, percent } from '../../shared/choice';
 import {
+  alternativeText,
+  chanceText,
+  changeText,
   costliest,
+  countsText,
+  drawn,
   entryText,
   largestEntries,
   leadText,
   luckText,
-  ownText,
   points,
   slipText,
   storyText,
@@ -72,6 +76,24 @@ describe('the curve', () => {
     expect(leadText(point(3, 0.82), null)).toBe('The guards are far ahead');
     expect(leadText(point(3, 0.82), 'guards')).toBe('Anyone’s night');
   });
+
+  it('says no more than its error allows', () => {
+    const doubtful = point(3, 0.82, { error: 0.15, known: { guards: 0.3 }, known_errors: { guards: 0.2 } });
+    expect(leadText(doubtful, null)).toBe('The guards are ahead');
+    expect(leadText(doubtful, 'guards')).toBe('The novices are perhaps ahead');
+    expect(leadText(point(3, 0.7, { error: 0.15 }), null)).toBe('The guards are perhaps ahead');
+    expect(leadText(point(3, 0.98, { error: 0.03 }), null)).toBe('The guards are far ahead');
+    expect(leadText(point(9, 1, { part: 'end' }), null)).toBe('The guards have won');
+    expect(chanceText(doubtful, null)).toBe('Guards 82% ± 15');
+    expect(chanceText(doubtful, 'guards')).toBe('Guards 30% ± 20');
+    expect(chanceText(point(3, 0.7, { error: 0.001 }), null)).toBe('Guards 70% ± 1');
+    expect(chanceText(point(9, 1, { part: 'end' }), null)).toBe('Guards 100%');
+  });
+
+  it('lies in a band as wide as its error, within what a chance can be', () => {
+    const places = placesOf([point(3, 0.4, { error: 0.1 }), point(5, 0.95, { error: 0.1 }), point(9, 1)], ENDS);
+    expect(bandOf(places, null, 2, 100, 10)).toBe('0.0,5.0 50.0,0.0 100.0,0.0 100.0,0.0 50.0,1.5 0.0,7.0');
+  });
 });
 
 describe('the words', () => {
@@ -92,6 +114,10 @@ describe('the words', () => {
     [choice('novice-4 sneak 4-18', [4, 18], 'sneak'), 'sneak, to 18'],
     [choice('novice-4 stand 4', [4], 'stand'), 'stand still'],
     [choice('abbess takes blue-26-84'), 'blue path 26–84'],
+    [
+      { ...choice('abbess takes blue-26-84', [26, 40, 41]), actions: ['abbess takes blue-26-84', 'abbess stops'] },
+      'blue path 26–84, to 41',
+    ],
     [choice('prioress first'), 'the Prioress first'],
     [choice('abbess 26-40', [26, 40]), 'to 40'],
     [choice('abbess stops', [26, 40, 41]), 'to 41'],
@@ -144,6 +170,17 @@ describe('the words', () => {
     expect(largestEntries(entries, 3)[2]?.change).toBeCloseTo(0.01);
   });
 
+  it('lists what was drawn, and whom it helped', () => {
+    const entry = { turn: 2, seat: 'guards' };
+    const entries: LedgerEntry[] = [
+      { ...entry, moment: 0, kind: 'deal', seat: '', change: -0.2 },
+      { ...entry, moment: 4, kind: 'decision', change: 0.3 },
+      { ...entry, moment: 5, kind: 'die', face: 6, change: 0.05 },
+      { ...entry, moment: 6, kind: 'die', face: 3, change: -0.001 },
+    ];
+    expect(drawn(entries).map(changeText)).toEqual(['+20 for the novices', '+5 for the guards', '0']);
+  });
+
   it('never tells of novices as the guards', () => {
     const turning = { moment: 5, turn: 3, reason: 'stole', seat: 'novices', before: 0.6, after: 0.4 };
     expect(turningText(turning, NAMES)).toContain('Turn 3: The novices stole on.');
@@ -179,7 +216,21 @@ describe('the words', () => {
       decision('inaccuracy', 0.06),
       decision('blunder', 0.2),
     ];
-    expect(ownText(decisions)).toBe('2 of your 4 choices were the best there was, or close to it.');
+    decisions.push(decision('unclear', 0.3));
+    expect(countsText(decisions, 'own')).toBe(
+      'Your 5 choices: 2 clearly good, 2 clearly worse than another, 1 too close to call.',
+    );
+    expect(countsText([decision('unclear', 0.3), decision('best', 0)], 'decisions')).toBe(
+      '2 decisions: 1 clearly good, none clearly worse than another, 1 too close to call.',
+    );
+    expect(decisions.map((each) => alternativeText(each)?.split(':')[0])).toEqual([
+      'Perhaps better',
+      'Perhaps better',
+      'Better',
+      'Better',
+      'Perhaps better',
+    ]);
+    expect(alternativeText({ ...decision('best', 0), best: null })).toBeNull();
     expect(costliest(decisions)?.mark).toBe('blunder');
     expect(slipText(decisions[3] as DecisionReview)).toBe(
       'In turn 2 there was more to gain: sneak, to 18 instead of walk, to 39 (+20 points).',
@@ -226,6 +277,7 @@ describe('the sum of a night', () => {
       expect(sum.terms.reduce((total, { points: each }) => total + each, sum.start)).toBe(100 * result);
       expect(sum.foreseen + sum.unknowable).toBe(sum.terms[1]?.points);
       expect(sum.terms.at(-1)?.to).toBe(sum.result);
+      expect(sum.without + (sum.terms[0]?.points ?? 0)).toBe(sum.result);
       expect(Math.abs((sum.terms[2]?.points ?? 0) - 100 * others)).toBeLessThan(2);
     }
   });

@@ -42,6 +42,11 @@ export function chanceOf(point: Point, seat: string | null): number {
   return seat === null ? point.guards : (point.known[seat] ?? point.guards);
 }
 
+/** The standard error of that chance; 0 where the result is known. */
+export function errorOf(point: Point, seat: string | null): number {
+  return seat === null ? point.error : (point.known_errors?.[seat] ?? point.error);
+}
+
 export function lineOf(
   places: readonly Place[],
   seat: string | null,
@@ -49,21 +54,49 @@ export function lineOf(
   width: number,
   height: number,
 ): string {
+  return outline(places, last, width, height, (point) => chanceOf(point, seat));
+}
+
+/** The outline of what lies within an error of the curve: along its upper edge, and back along the lower one. */
+export function bandOf(
+  places: readonly Place[],
+  seat: string | null,
+  last: number,
+  width: number,
+  height: number,
+): string {
+  const edge = (side: number) => (point: Point) =>
+    Math.min(1, Math.max(0, chanceOf(point, seat) + side * errorOf(point, seat)));
+  const upper = outline(places, last, width, height, edge(1));
+  return `${upper} ${outline([...places].reverse(), last, width, height, edge(-1))}`;
+}
+
+function outline(
+  places: readonly Place[],
+  last: number,
+  width: number,
+  height: number,
+  chance: (point: Point) => number,
+): string {
   return places
     .map(({ x, point }) => {
       const across = (width * x) / Math.max(1, last);
-      return `${across.toFixed(1)},${(height * (1 - chanceOf(point, seat))).toFixed(1)}`;
+      return `${across.toFixed(1)},${(height * (1 - chance(point))).toFixed(1)}`;
     })
     .join(' ');
 }
 
-export type Lead = 'over' | 'sure' | 'far' | 'ahead';
+export type Lead = 'over' | 'sure' | 'far' | 'ahead' | 'perhaps';
 
-/** The side that is ahead, and how far; null where it is anyone's night. */
-export function leadOf(guards: number, isOver: boolean): { side: 'guards' | 'novices'; lead: Lead } | null {
+/**
+ * The side that is ahead, and how far; null where it is anyone's night. What is said holds for the chance less its error: `perhaps` where the
+ * estimate alone says that a side is ahead.
+ */
+export function leadOf(guards: number, isOver: boolean, error = 0): { side: 'guards' | 'novices'; lead: Lead } | null {
   const side = guards >= 0.5 ? 'guards' : 'novices';
   const chance = Math.max(guards, 1 - guards);
   if (isOver) return { side, lead: 'over' };
   if (chance < 0.6) return null;
-  return { side, lead: chance >= 0.97 ? 'sure' : chance >= 0.8 ? 'far' : 'ahead' };
+  const least = chance - error;
+  return { side, lead: least >= 0.97 ? 'sure' : least >= 0.8 ? 'far' : least >= 0.6 ? 'ahead' : 'perhaps' };
 }

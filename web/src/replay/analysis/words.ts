@@ -12,7 +12,7 @@ import type {
 } from '../../protocol/types';
 import { choiceText, percent } from '../../shared/choice';
 import { noviceOf } from '../names';
-import { chanceOf, leadOf } from './curve';
+import { chanceOf, errorOf, leadOf } from './curve';
 
 export type Mark = DecisionReview['mark'];
 
@@ -28,10 +28,24 @@ export function points(change: number, digits = 0): string {
   }).format(change * 100);
 }
 
+/** Whole points without a sign, unless they are fewer than none. */
+export function plain(points: number): string {
+  return new Intl.NumberFormat(language()).format(points);
+}
+
 /** `The guards are ahead`, or that it is anyone's night. */
 export function leadText(point: Point, seat: string | null): string {
-  const lead = leadOf(chanceOf(point, seat), point.part === 'end');
+  const lead = leadOf(chanceOf(point, seat), point.part === 'end', errorOf(point, seat));
   return lead ? t(`analysis.lead.${lead.side}.${lead.lead}`) : t('analysis.lead.even');
+}
+
+/** `Guards 76% ± 8`: a chance with its error, unless the result is known. */
+export function chanceText(point: Point, seat: string | null): string {
+  const said = { percent: percent(chanceOf(point, seat)) };
+  const error = errorOf(point, seat);
+  return error > 0
+    ? t('analysis.curve.guards.error', { ...said, error: Math.max(1, Math.round(100 * error)) })
+    : t('analysis.curve.guards', said);
 }
 
 /** `Turn 5: Anna is seen. The guards’ chance rises from 35 % to 62 %.` */
@@ -74,6 +88,18 @@ export function largestEntries(entries: readonly LedgerEntry[], count: number): 
   return [...found.values()].sort((one, two) => Math.abs(two.change) - Math.abs(one.change)).slice(0, count);
 }
 
+/** The deal and the dice, in the order of the night. */
+export function drawn(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
+  return entries.filter(({ kind }) => kind === 'deal' || kind === 'die');
+}
+
+/** `+12 for the guards`: what an entry changed, for the side that it helped; nothing where that rounds to nothing. */
+export function changeText({ change }: LedgerEntry): string {
+  const size = points(Math.abs(change));
+  if (size === '0') return size;
+  return t(change >= 0 ? 'analysis.ledger.change.guards' : 'analysis.ledger.change.novices', { points: size });
+}
+
 /** What moved the night: the deal, a die, or a decision. */
 export function entryText({ turn, kind, seat, face = 0 }: LedgerEntry, names: Names): string {
   const who = figureName(seat || 'chance', names);
@@ -94,20 +120,36 @@ function dieText(seat: string, face: number, names: Names): string {
 }
 
 /** A player's night in one sentence: what luck did, kindly. */
-export function luckText({ luck, result, adjusted }: Account): string {
-  const values = {
-    points: points(Math.abs(luck)).replace('+', ''),
-    without: percent(Math.min(1, Math.max(0, adjusted))),
-  };
+export function luckText({ luck, result }: Account): string {
+  const values = { points: points(Math.abs(luck)).replace('+', '') };
   if (Math.abs(luck) < 0.02) return t(result > 0 ? 'analysis.luck.even.won' : 'analysis.luck.even');
   if (luck < 0) return t(result > 0 ? 'analysis.luck.despite' : 'analysis.luck.against', values);
   return t(result > 0 ? 'analysis.luck.with' : 'analysis.luck.wasted', values);
 }
 
-/** How many of one's own choices were good. */
-export function ownText(decisions: readonly DecisionReview[]): string {
-  const good = decisions.filter(({ mark }) => mark === 'best' || mark === 'good').length;
-  return t('analysis.own.good', { good, all: decisions.length });
+/** Whether a choice was clearly worse than another, clearly good, or too close to call. */
+function kindOf(mark: Mark): 'worse' | 'good' | 'close' {
+  if (SLIPS.includes(mark)) return 'worse';
+  return mark === 'unclear' ? 'close' : 'good';
+}
+
+/** How many choices were clearly good, how many clearly worse than another, and how many too close to call; in `own` the reader is addressed. */
+export function countsText(decisions: readonly DecisionReview[], whose: 'decisions' | 'own'): string {
+  const kinds = decisions.map(({ mark }) => kindOf(mark));
+  const [good = 0, worse = 0, close = 0] = (['good', 'worse', 'close'] as const).map(
+    (kind) => kinds.filter((each) => each === kind).length,
+  );
+  const values = { count: decisions.length, good, close };
+  return worse > 0
+    ? t(`analysis.${whose}.counts`, { ...values, worse })
+    : t(`analysis.${whose}.counts.flawless`, values);
+}
+
+/** Another way than the one that was played. Only what is clearly better is called so. */
+export function alternativeText({ mark, best }: DecisionReview): string | null {
+  if (!best) return null;
+  const values = { choice: choiceText(best), percent: percent(best.chance) };
+  return t(SLIPS.includes(mark) ? 'analysis.decisions.better' : 'analysis.decisions.perhaps', values);
 }
 
 /** The choice that clearly cost most, if any did. */
