@@ -1,7 +1,7 @@
 """``python -m tests.bots.long_belief 2000``: plays so many nights of every kind and holds beliefs against the truth.
 
-Every twentieth night is followed from three seats at every moment, the others from one seat twice a turn (``truth.faults_of``). A second
-number is the first night, so that a long run can go on where another stopped.
+The filter is the one in machine code. Every twentieth night is followed from three seats at every moment, the others from one seat twice a
+turn (``truth.faults_of``). A second number is the first night, so that a long run can go on where another stopped.
 """
 
 import os
@@ -17,7 +17,7 @@ TOLD = 100  # nights between two lines
 
 
 def looked_at(seed: int) -> tuple[int, list[str]]:
-    return faults_of(seed, closely=seed % CLOSELY == 0)
+    return faults_of(seed, closely=seed % CLOSELY == 0, compile_it=True)
 
 
 def main(nights: int, first: int = 0) -> int:

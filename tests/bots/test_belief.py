@@ -1,6 +1,8 @@
 """What a belief must be whatever it believes: never wrong about what is possible, a probability, and the seat's knowledge alone."""
 
 import random
+from collections.abc import Callable
+from copy import deepcopy
 from itertools import permutations
 
 import numpy as np
@@ -45,6 +47,12 @@ def test_the_truth_is_never_held_impossible(seed: int) -> None:
     checked, faults = faults_of(seed)
     assert faults == []
     assert checked > 20
+
+
+def test_nor_by_the_interpreted_filter() -> None:
+    checked, faults = faults_of(SHORT.start, short=True, closely=False, compile_it=False)
+    assert faults == []
+    assert checked > 2
 
 
 @pytest.mark.parametrize("first", SHORT)
@@ -113,6 +121,20 @@ def test_asking_copying_and_rebuilding_change_nothing(name: str) -> None:
                 assert (asked.joint(novice) == before[novice]).all()
                 assert (copy.joint(novice) == Belief(game.setup, Seat.GUARDS).observe_all(events).joint(novice)).all()
     assert all((asked.joint(novice) == plain.joint(novice)).all() for novice in plain.novices)
+
+
+@pytest.mark.parametrize("copied", [Belief.copy, deepcopy], ids=["copy", "deepcopy"])
+def test_what_a_copy_is_told_the_other_does_not_know(copied: Callable[[Belief], Belief]) -> None:
+    """Where the records of a belief lie is kept for the next call."""
+    game = played("mayfair", 2, 3)
+    events = events_of(game, Seat.GUARDS)
+    half = next(count for count, event in enumerate(events, 1) if isinstance(event, ev.TurnEnded) and event.turn == 3)
+    one = Belief(game.setup, Seat.GUARDS, compile_it=True).observe_all(events[:half])
+    other, novice = copied(one), one.novices[0]
+    before = one.joint(novice)
+    other.observe_all(events[half:])
+    assert (one.joint(novice) == before).all()
+    assert (other.joint(novice) == Belief(game.setup, Seat.GUARDS, compile_it=True).observe_all(events).joint(novice)).all()
 
 
 def test_a_novice_knows_herself() -> None:

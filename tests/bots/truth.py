@@ -28,11 +28,11 @@ def all_seats(game: Game) -> tuple[Seat, ...]:
 
 
 class Followed:
-    """The beliefs of some seats, kept up with a night."""
+    """The beliefs of some seats, kept up with a night, in machine code unless it is said otherwise."""
 
-    def __init__(self, game: Game, seats: Sequence[Seat]) -> None:
+    def __init__(self, game: Game, seats: Sequence[Seat], *, compile_it: bool = True) -> None:
         self.game = game
-        self.beliefs = {seat: Belief(game.setup, seat) for seat in seats}
+        self.beliefs = {seat: Belief(game.setup, seat, compile_it=compile_it) for seat in seats}
 
     def observe(self, happened: Sequence[Event]) -> None:
         for seat, belief in self.beliefs.items():
@@ -84,7 +84,7 @@ def any_night(seed: int, *, short: bool = False) -> tuple[GameSetup, Choose]:
     return table, rng.choice((random_choice, eager_choice, greedy_choice))
 
 
-def faults_of(seed: int, *, short: bool = False, closely: bool = True) -> tuple[int, list[str]]:
+def faults_of(seed: int, *, short: bool = False, closely: bool = True, compile_it: bool = True) -> tuple[int, list[str]]:
     """Plays a night of any kind, with the beliefs of a guard, a spectator and a novice: how often they were checked, and the first faults.
 
     One of them is checked at each moment, all of them when a turn has ended; what is held impossible stays so for some time. Less
@@ -97,7 +97,7 @@ def faults_of(seed: int, *, short: bool = False, closely: bool = True) -> tuple[
             continue
         if followed is None:
             seats = (game.seats[0], game.seats[-1 - seed % table.novices], Seat.SPECTATOR)
-            followed = Followed(game, seats if closely else seats[seed // len(EDITIONS) % len(seats) :][:1])
+            followed = Followed(game, seats if closely else seats[seed // len(EDITIONS) % len(seats) :][:1], compile_it=compile_it)
         looking = list(followed.beliefs)
         if not any(isinstance(event, TurnEnded) for event in happened):
             if closely:

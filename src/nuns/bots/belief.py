@@ -11,9 +11,11 @@ from copy import copy, deepcopy
 from itertools import chain
 from threading import local
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from nuns.board.shape import copy_of
 from nuns.bots.event_codes import Code, codes_of, figure_of
 from nuns.bots.filter import observation, queries
 from nuns.bots.filter.machine_code import OBSERVATION, QUERIES, UNITS, can_start_at_once
@@ -35,6 +37,7 @@ from nuns.rules.words import GUARD_SIDE, Status
 __all__ = ["MOTION", "Belief", "Impossible", "Motion"]
 
 Flags = np.ndarray[Any, np.dtype[np.bool_]]
+NOTHING = Known()  # to be copied, which is quicker than to make one
 
 
 _ready: list[bool] = []
@@ -51,14 +54,22 @@ class ThreadSpace(local):
     """The space in which a movement is followed, 5 MB, and events are told; it outlasts no call, so all beliefs of a thread share it."""
 
     def __init__(self) -> None:
-        self._made: dict[bool, tuple[Any, Any]] = {}
+        self._made: dict[bool, tuple[Any, Any, Any]] = {}
+        self._readers: WeakKeyDictionary[Belief, Callable[[int], None]] = WeakKeyDictionary()
 
-    def of(self, *, is_compiled: bool) -> tuple[Any, Any]:
-        """Returns both as records for machine code, or as plain objects."""
+    def of(self, *, is_compiled: bool) -> tuple[Any, Any, Any]:
+        """Returns both as records for machine code, or as plain objects; and the numbers of the events in a row."""
         if is_compiled not in self._made:
             make = new_record if is_compiled else lambda declared: declared()
-            self._made[is_compiled] = make(FilterScratch), make(EventRows)
+            scratch, events = make(FilterScratch), make(EventRows)
+            self._made[is_compiled] = scratch, events, field_of(events, "rows").reshape(-1)
         return self._made[is_compiled]
+
+    def reader_of(self, belief: "Belief") -> Callable[[int], None]:
+        """Returns the machine code that lets a belief read so many events of this space."""
+        if (reader := self._readers.get(belief)) is None:
+            reader = self._readers[belief] = belief.reader(*self.of(is_compiled=True)[:2])
+        return reader
 
 
 _space = ThreadSpace()
@@ -125,16 +136,24 @@ class Belief:
         return self
 
     def _tell(self, belief: Any, codes: Sequence[Code]) -> None:
-        space, events = _space.of(is_compiled=self.is_compiled)
-        numbers = field_of(events, "rows").reshape(-1)
+        scratch, events, numbers = _space.of(is_compiled=self.is_compiled)
         for first in range(0, len(codes), EVENT_ROWS):
             told = array("q", chain.from_iterable(codes[first : first + EVENT_ROWS]))
             numbers[: len(told)] = told
-            self._call(observation.observe_rows, self._board, self._model, belief, space, events, len(told) // len(codes[0]))
+            count = len(told) // len(codes[0])
+            if self.is_compiled and belief is self._belief:
+                _space.reader_of(self)(count)
+            else:
+                self._call(observation.observe_rows, self._board, self._model, belief, scratch, events, count)
+
+    def reader(self, scratch: Any, events: Any) -> Callable[[int], None]:
+        """Returns the machine code that lets this belief read so many of these events."""
+        return entry_of(OBSERVATION, observation.observe_rows).bound_to(self._board, self._model, self._belief, scratch, events)
 
     def _begin(self, event: ev.SetUp) -> None:
         """Begins with the novices and the cards that the seat was dealt or told of (2)."""
-        known = Known(options=self.setup.options)
+        known = copy_of(NOTHING)
+        known.options = self.setup.options
         set_table(self.setup.board, known, self.setup.novices, self.setup.guard_players)
         for each in event.novices:
             novice = known.novices[each.novice - 1]

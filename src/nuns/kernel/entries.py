@@ -1,7 +1,7 @@
 """Machine code as the host calls it: records as arrays of one, and entries that are called with them."""
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import is_dataclass
 from functools import cache
 from typing import Any, get_type_hints
@@ -58,12 +58,25 @@ class CompiledEntry:
     def __call__(self, *arguments: Any) -> Any:
         if len(arguments) != len(self._layouts):
             raise TypeError(f"{self.__name__}: expected {len(self._layouts)} arguments; got {len(arguments)}")
+        return self._call(*self._given(arguments))
+
+    def bound_to(self, *records: Record) -> Callable[..., Any]:
+        """Returns the entry with its first arguments given: records whose addresses are read now and not at each call."""
+        call, addresses = self._call, self._given(records)
+
+        def called(*numbers: int, kept: Any = (self, records)) -> Any:  # what is called and read lives as long as this does
+            return call(*addresses, *numbers)
+
+        return called
+
+    def _given(self, arguments: Sequence[Any]) -> list[Any]:
+        """Returns arguments as the machine takes them."""
         given = []
-        for layout, each in zip(self._layouts, arguments, strict=True):
+        for layout, each in zip(self._layouts, arguments, strict=False):
             if layout is None:
                 given.append(each)
                 continue
             if each.dtype is not layout and each.dtype != layout:
                 raise TypeError(f"{self.__name__}: expected a record of {layout.itemsize} bytes; got one of {each.dtype.itemsize}")
             given.append(each.ctypes.data)
-        return self._call(*given)
+        return given
