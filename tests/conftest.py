@@ -16,7 +16,7 @@ settings.register_profile("exploring", deadline=None, suppress_health_check=[Hea
 settings.register_profile("steady", settings.get_profile("exploring"), derandomize=True)
 settings.load_profile("steady")
 
-COMPILED = ("bots", "cli", "kernel", "lab")  # folders of tests that use machine code
+COMPILED = ("bench", "bots", "cli", "kernel", "lab")  # folders of tests that use machine code
 
 
 def uses_machine_code(item: pytest.Item) -> bool:

@@ -59,4 +59,4 @@ BENCHMARKS: dict[str, Callable[[], Figures]] = {
     "server": measured_server,
     "client": measured_client,
 }
-COMPILED = ("kernel", "bots", "env")  # those that wait for the compiler
+COMPILED = ("kernel", "belief", "bots", "env")  # those that wait for the compiler
