@@ -5,11 +5,23 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nuns.analysis.candidates import FIRST_PATHS, propose
+from nuns.analysis.candidates import CARD_PLAYS, FIRST_PATHS, known_by, propose
 from nuns.analysis.evaluator import PARTIES, CandidateAnswer, Results, RolloutEvaluator
 from nuns.analysis.night_decisions import PlayedDecision, decisions_of
 from nuns.analysis.replayed_minds import replay_night
-from nuns.analysis.reviews import BLUNDER, MISTAKE, Review, combined
+from nuns.analysis.reviews import (
+    BLUNDER,
+    INACCURACY,
+    MISTAKE,
+    MODEL_ERROR,
+    MOST_MODEL_SHARE,
+    MOST_WHOLE,
+    WALK_ERROR,
+    WHOLE_BATCHES,
+    WIDTH,
+    Review,
+    combined,
+)
 from nuns.analysis.second_opinion import best_answer, is_repeated
 from nuns.analysis.short_rollouts import ShortRolloutEvaluator
 from nuns.analysis.trials import BATCH, NO_DIFFERENCE, Difference, Trial
@@ -18,10 +30,13 @@ from nuns.bots.policies.workspace import Workspace
 from nuns.kernel.entries import new_record
 from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import play_bot_game
+from nuns.referee.action_codec import figure_of
+from nuns.referee.actions import Pass
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import Seat
 from nuns.rules.options import EDITIONS
-from nuns.rules.words import Ask
+from nuns.rules.turn import legal
+from nuns.rules.words import PASS, Ask
 from tests.analysis.nights import a_night, positions
 
 
@@ -120,6 +135,96 @@ def test_what_the_best_bot_would_do_too_is_no_mistake(monkeypatch: pytest.Monkey
     assert (found.mark, found.low, review.finding().mark) == ("unclear", 0.0, "unclear")
     assert found.cost > BLUNDER
     assert asked == [0, 1]
+    assert review.whole is None, "no more is tried once that is known"
+    assert review.urgency == 0
+
+
+def looks_at(cost: float, model_error: float, count: int) -> tuple[float, float]:
+    """How often an interval holds the true cost, and how often its lower end is not above it, if nights are stopped as in a review."""
+    luck = np.random.default_rng(7)
+    error = luck.normal(0, model_error + min(cost, MOST_MODEL_SHARE), count)
+    short = cost + error + luck.normal(0, 0.01, count)
+    losses = max(0.0, 0.065 - cost / 2)  # a standard deviation of 0.36, as in nights that were measured (decision 32)
+    wins, held, below = cost + losses, 0, 0
+    for each in range(count):
+        results = luck.choice([1.0, 0.0, -1.0], p=[wins, 1 - wins - losses, losses], size=MOST_WHOLE * BATCH)
+        batches, night = 0, WHOLE_BATCHES * BATCH
+        while True:
+            seen = results[: batches * night]
+            spread = (float(((seen - seen.mean()) ** 2).sum()) + RolloutEvaluator.first_squares) / (len(seen) + 2) if len(seen) else 1.0
+            nights = Difference(float(seen.mean()), (spread / len(seen)) ** 0.5, len(seen)) if len(seen) else NO_DIFFERENCE
+            mean, error_now = combined(Difference(short[each], 0.01, 64), nights, model_error)
+            low, high = mean - WIDTH * error_now, mean + WIDTH * error_now
+            if high < INACCURACY or low >= BLUNDER or error_now <= 0.015 or batches * WHOLE_BATCHES >= MOST_WHOLE - WHOLE_BATCHES:
+                break
+            batches += 1
+        held += low <= cost <= high
+        below += low <= cost
+    return held / count, below / count
+
+
+@pytest.mark.parametrize("model_error", [MODEL_ERROR, WALK_ERROR])
+@pytest.mark.parametrize("cost", [0.0, 0.05, 0.1, 0.15, 0.25])
+def test_nine_in_ten_intervals_and_more_hold_the_true_cost(cost: float, model_error: float) -> None:
+    """Nights are stopped by what they show, after up to eleven looks; the width of the interval allows for that (decision 33)."""
+    held, below = looks_at(cost, model_error, 800)
+    assert held > 0.93, "95 % less what 800 of them leave open"
+    assert below > 0.96
+
+
+def test_a_large_difference_by_whole_nights_shakes_the_trust_in_the_model() -> None:
+    """Where short roll-outs saw nothing and whole nights did, the nights count."""
+    mean, _ = combined(Difference(0.0, 0.01, 64), Difference(0.3, 0.06, 32))
+    assert mean > 0.2
+    assert combined(Difference(0.0, 0.01, 64), Difference(0.02, 0.06, 32))[0] < 0.01
+
+
+def test_what_looks_like_a_mistake_is_settled_before_the_rest() -> None:
+    """A plan that short roll-outs call bad comes before one that they know little of, and before one whose mark is clear."""
+    decision = a_plan()
+    proposed = propose(decision.position, decision.figure, RolloutEvaluator(decision.position.setup).space)
+
+    def screened(gain: float) -> Review:
+        chances = {each.answer: 0.3 + gain for each in proposed if each.answer != decision.played.answer}
+        chances[decision.played.answer] = 0.3
+        setup = decision.position.setup
+        review = Review(decision, ToldShortRollouts(setup, chances), ToldNights(setup, chances))
+        review.improve()
+        return review
+
+    suspect, unknown = screened(0.15), screened(0.02)
+    assert suspect.urgency > 3 * unknown.urgency
+
+
+@pytest.mark.parametrize("name", ["reference", "italian"])
+def test_blessings_that_were_kept_are_reviewed_where_one_could_gain_by_them(name: str) -> None:
+    """Every pass of a guard with a card that could be played, and of a novice who is heard or has a false noise; and no other."""
+    steps = list(replay_night(a_night(name, 3, 1)))
+    kept = [each for each in decisions_of(steps) if each.is_pass]
+    may = [each for each in kept if legal(each.position.setup.board, known_by(each.position, each.figure), each.figure) != 1 << PASS]
+    assert kept == may
+    passes = [(step.before, figure_of(step.action)) for step in steps if isinstance(step.action, Pass) and step.before is not None]
+    could = [figure for before, figure in passes if legal(before.setup.board, before.truth, figure) != 1 << PASS]
+    assert len(kept) <= len(could) < len(passes)
+    if name == "reference":
+        space = new_record(Workspace)
+        assert {each.figure_name.partition("-")[0] for each in kept} == {"novice", "abbess"}
+        assert all(best_answer(each, space, 1) is not None for each in kept)
+
+
+def test_a_blessing_that_should_have_been_played_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Playing it wins far more often than keeping it; such a review waits for the first draft."""
+    monkeypatch.setattr("nuns.analysis.reviews.is_repeated", lambda *given: False)
+    kept = next(each for each in decisions_of(list(replay_night(a_night("reference", 3, 1)))) if each.is_pass)
+    proposed = propose(kept.position, kept.figure, RolloutEvaluator(kept.position.setup).space)
+    assert 1 < len(proposed) <= 1 + CARD_PLAYS
+    chances = {each.answer: 0.7 for each in proposed if each.answer != kept.played.answer} | {kept.played.answer: 0.3}
+    review = reviewed(kept, chances, chances)
+    assert review.is_late
+    found = review.finding()
+    assert (found.ask, found.mark, found.played.actions[0].split()[1]) == ("blessing", "blunder", "pass")
+    assert found.best is not None
+    assert found.best.actions[0].split()[1] != "pass"
 
 
 def test_search_repeats_most_of_what_search_has_decided() -> None:

@@ -69,10 +69,10 @@ class NightAnalysis:
         return self._clock() - self._began
 
     def drafts(self) -> Iterator[Analysis]:
-        """Yields the drafts: the first when every decision but the dear ones was tried once, the last when the budget is spent."""
+        """Yields the drafts: the first when every decision was tried once that cannot wait, the last when the budget is spent."""
         end = RESERVE * self.budget
         for review in self.reviews:
-            if self.spent < end and not review.is_dear:
+            if self.spent < end and not review.is_late:
                 review.improve()
         first = self.spent
         for draft in range(1, DRAFTS):

@@ -34,6 +34,7 @@ from nuns.rules.words import ABBESS, GUARD_SIDE, MONK, NOVICES, STOP, STOP_AS_WA
 
 MOST = 6  # answers that are proposed
 FIRST_PATHS = 3  # of the first paths, about so many
+CARD_PLAYS = 4  # of the ways to play a blessing, at most so many
 APART = 2  # dots between the ends of two proposals with the same movement card, as long as there are others
 
 
@@ -105,11 +106,15 @@ def propose_walks(position: NightPosition, known: Known, figure: int, space: Rec
 
 
 def propose_actions(position: NightPosition, known: Known, figure: int, most: int) -> list[Candidate]:
-    """Returns all single answers where they are few: who begins, a path, a card; of the first paths some, as they take long to try."""
+    """Returns all single answers where they are few: who begins, a path, a card; of first paths and of ways to play a card only some."""
     allowed, numbers = legal(position.setup.board, known, figure), list[int]()
-    while allowed and len(numbers) < 2 * most:
+    while allowed:
         numbers.append(lowest_bit(allowed))
         allowed &= allowed - 1
+    if known.ask == Ask.BLESSING:
+        plays = numbers[1:]  # the first is to pass
+        numbers = [*numbers[:1], *plays[:: -(-len(plays) // CARD_PLAYS) or 1]]
+    numbers = numbers[: 2 * most]
     if known.stage == Stage.FIRST_PATHS:
         numbers = numbers[:: max(1, len(numbers) // FIRST_PATHS)]
     return [action_candidate(position.setup, known, figure, number) for number in numbers]

@@ -1,4 +1,4 @@
-"""The decisions of a finished night, as they were taken: plans, who begins, path cards, the guards' walks, and blessings."""
+"""The decisions of a finished night, as they were taken: plans, who begins, path cards, walks, and blessings, played or kept."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,9 +9,11 @@ from nuns.referee import actions as act
 from nuns.referee.action_codec import bundle, figure_of
 from nuns.referee.seats import FIGURE_NAMES, Seat, figures_of, guard_seats
 from nuns.rules.knowledge import is_told
+from nuns.rules.noise import is_heard_by
 from nuns.rules.state import State
 from nuns.rules.tape import FIRST, SECOND, WHO
-from nuns.rules.words import ABBESS, GUARD_SIDE, NOVICES, PRIORESS, STOP, STOP_AS_WALK, Ask, Event, Stage
+from nuns.rules.turn import legal
+from nuns.rules.words import ABBESS, GUARD_SIDE, NOVICES, PASS, PRIORESS, STOP, STOP_AS_WALK, Ask, Blessing, Event, Stage
 
 # What a guard on her way notices of the novices; her walk is then planned again.
 NOTICED = 1 << Event.SEEN | 1 << Event.SHOWN | 1 << Event.VANISHED | 1 << Event.CAUGHT
@@ -27,6 +29,11 @@ class PlayedDecision:
     figure: int
     ask: str  # plan, order, path, step or blessing
     played: Candidate
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether a blessing was kept that might have been played."""
+        return self.ask == "blessing" and self.played.answer.actions == (PASS,)
 
     @property
     def figure_name(self) -> str:
@@ -110,7 +117,7 @@ def kinds_told(state: State) -> int:
 
 
 def single_answers_of(steps: Sequence[NightStep]) -> Iterator[PlayedDecision]:
-    """Yields answers of one action: who begins, the first path cards, and blessings that were played."""
+    """Yields answers of one action: who begins, the first path cards, and blessings that were played, or kept where that may matter."""
     window: NightPosition | None = None
     for step in steps:
         before = step.before
@@ -127,8 +134,20 @@ def single_answers_of(steps: Sequence[NightStep]) -> Iterator[PlayedDecision]:
                 yield single_answer(before, figure_of(step.action), "path", step.action)
             case act.Change() | act.Fake():
                 yield single_answer(window or before, figure_of(step.action), "blessing", step.action)
+            case act.Pass() if may_gain_by_card(window or before, figure_of(step.action)):
+                yield single_answer(window or before, figure_of(step.action), "blessing", step.action)
             case _:
                 pass
+
+
+def may_gain_by_card(position: NightPosition, figure: int) -> bool:
+    """Tells whether a blessing could be played now for something: a false noise, a guard's card, or a novice's if she is heard as it is."""
+    known, board = known_by(position, figure), position.setup.board
+    if legal(board, known, figure) == 1 << PASS:
+        return False
+    if figure >= NOVICES or known.blessings[figure] == Blessing.FALSE_NOISE:
+        return True
+    return any(is_heard_by(board, known, known.novices[figure], guard, 0) for guard in known.guards)
 
 
 def single_answer(position: NightPosition, figure: int, ask: str, action: act.Action) -> PlayedDecision:

@@ -24,13 +24,15 @@ PLAYED, FAVOURITE = 0, 1  # places of the answer that was given, and of that whi
 SCREENED, SHORTLISTED, MEASURED = 1, 4, 8  # batches of short roll-outs: for all, for the best few, and for the best one
 SHORTLIST = 3
 WHOLE_BATCHES = 4  # of whole nights that are played at a time
-UNSETTLED = 2.0  # how much more a decision matters whose best alternative is not settled and measured
+# What the next step takes, in batches of whole nights: to try the best few, to measure the best; to choose by whole nights; to play on.
+STEP_COSTS, CHOICE_COST, NIGHTS_COST = (1.0, 1.0, 0.6), 3.0, 1.5
+SUSPECT, SETTLED = 3.0, 0.3  # how much more a decision matters that may be a mistake, and one whose mark is clear
 DEAR = 10.0  # times as long a roll-out takes in which the other guard still chooses her first path
 MOST_WHOLE = 48  # batches of whole nights for one decision
 OPINIONS = 2  # how often the best bot is asked, each time with other luck
-WIDTH = 2.24  # standard errors on either side: 95 % for an interval that is looked at twice
+WIDTH = 2.4  # standard errors on either side: 95 % for an interval at which nights are stopped by what they show (a test simulates that)
 # How far a difference by short roll-outs may be from that by whole nights, as a standard deviation: so much, more for a guard's walk, and
-# as much again as the difference is large, up to a limit; by 115 decisions that were tried in both ways (decision 32).
+# as much again as the difference is large by either kind, up to a limit; by decisions that were tried in both ways (decision 32).
 MODEL_ERROR, WALK_ERROR, MOST_MODEL_SHARE = 0.02, 0.06, 0.12
 BAD: tuple[Mark, ...] = ("mistake", "blunder")
 SLIGHT, INACCURACY, MISTAKE, BLUNDER = 0.02, 0.05, 0.10, 0.20  # in chance
@@ -71,8 +73,15 @@ class Review:
         return self.decision.position.truth.stage == Stage.FIRST_PATHS
 
     @property
+    def is_late(self) -> bool:
+        """Whether it can wait until the first draft is made: roll-outs that take long, and the many blessings that were kept."""
+        return self.is_dear or self.decision.is_pass
+
+    @property
     def is_needed(self) -> bool:
-        """Whether more roll-outs could change what is said."""
+        """Whether more roll-outs could change what is said; what the best bot would do too stays open, whatever they show."""
+        if self._is_defended:
+            return False
         if self.stage < 3:
             return self.stage == 0 or self.best >= 0
         done = len(self.whole.results[0]) if self.whole else 0
@@ -87,7 +96,15 @@ class Review:
         if self.stage == 0:
             return 1.0
         found = self.estimate()
-        return found.error * max(0.05, min(found.high, 0.4)) * (UNSETTLED if self.stage < 3 else 1.0) / (DEAR if self.is_dear else 1.0)
+        weight = SETTLED if self.whole and mark_of(found) in BAD else SUSPECT if found.mean >= MISTAKE else 1.0
+        return weight * found.error * max(0.05, min(found.high, 0.4)) / (self._step_cost * (DEAR if self.is_dear else 1.0))
+
+    @property
+    def _step_cost(self) -> float:
+        """What the next roll-outs take."""
+        if self.stage < 3:
+            return STEP_COSTS[self.stage]
+        return CHOICE_COST if self.whole is None else NIGHTS_COST
 
     def improve(self) -> None:
         """Plays the next few roll-outs."""
@@ -100,6 +117,8 @@ class Review:
         else:
             self._play_whole_nights()
         self.stage = min(self.stage + 1, 3)
+        if mark_of(self.estimate()) in BAD:
+            self.is_defended()
 
     def _screen(self) -> None:
         """Tries all proposals in a few worlds."""
@@ -213,7 +232,8 @@ class Review:
 
 def combined(by_model: Difference, nights: Difference, model_error: float = MODEL_ERROR) -> tuple[float, float]:
     """Returns a difference by short roll-outs and by whole nights, weighed by their errors, and its standard error."""
-    weight = 1 / (by_model.error**2 + (model_error + min(abs(by_model.mean), MOST_MODEL_SHARE)) ** 2)
+    large = max(abs(by_model.mean), abs(nights.mean) if nights.worlds else 0.0)
+    weight = 1 / (by_model.error**2 + (model_error + min(large, MOST_MODEL_SHARE)) ** 2)
     mean = by_model.mean * weight
     if nights.worlds:
         mean += nights.mean / nights.error**2

@@ -4,7 +4,7 @@ from nuns.analysis.candidates import Candidate, action_candidate, is_same, known
 from nuns.analysis.night_decisions import PlayedDecision
 from nuns.analysis.worlds import number_known
 from nuns.bots.filter.motion_model import motion_record, recorded
-from nuns.bots.policies.decisions import decide_guard, plan_novice
+from nuns.bots.policies.decisions import decide_guard, decide_novice, plan_novice
 from nuns.bots.policies.nights import GUARDS_MIND, OWN_MIND, PUBLIC_MIND
 from nuns.bots.policies.policy_games import SEARCH
 from nuns.bots.policies.units import DECISIONS
@@ -31,8 +31,15 @@ def best_answer(decision: PlayedDecision, space: Record, seed: int) -> Candidate
         public, own = position.mind(PUBLIC_MIND), position.mind(OWN_MIND + figure)
         written = entry_of(DECISIONS, plan_novice)(board, model, public, own, record_of(known, State), figure, SEARCH, space)
         return plan_candidate(setup, known, figure, [int(each) for each in space["plan"][0][:written]])
+    if decision.ask == "blessing" and figure < NOVICES:
+        return action_candidate(
+            setup, known, figure, int(entry_of(DECISIONS, decide_novice)(board, record_of(known, State), figure, SEARCH))
+        )
     mind = position.mind(GUARDS_MIND)
     mind["is_stale"] = 1
+    if decision.ask == "blessing":
+        card = entry_of(DECISIONS, decide_guard)(board, model, mind, record_of(known, State), figure, SEARCH, space)
+        return action_candidate(setup, known, figure, int(card))
     if decision.ask == "order" and setup.guard_players == 1:
         first = entry_of(DECISIONS, decide_guard)(board, model, mind, record_of(known, State), GUARD_SIDE, SEARCH, space)
         return action_candidate(setup, known, GUARD_SIDE, int(first))
