@@ -23,16 +23,16 @@ MODELS = 32  # how many are kept
 class Motion:
     """How a novice is believed to move, in a few numbers; no share may be 0 or 1, so that everything legal stays possible.
 
-    The numbers were chosen on games of careful novices (seed 901, ``nuns.bots.calibration``). The goal-directed ones are sharp, since even
-    careful novices are mostly on their way; ``even`` keeps the probabilities honest where they are not.
+    The numbers were chosen on games of careful and belief novices (seed 901, ``nuns.bots.calibration``). The goal-directed ones are sharp,
+    since even careful novices are mostly on their way; ``even`` keeps the probabilities honest where they are not.
     """
 
-    wander: float = 0.1  # the share of movements without a goal, whose gait, length and steps are all equally likely
-    stray: float = 0.02  # the share of steps that ignore the goal of a movement
-    stop_there: float = 0.85  # how likely she ends her movement on the dot of her goal, if her gait allows
-    stop_short: float = 0.03  # how likely she ends it elsewhere, before her gait's maximum
-    gaits: tuple[float, float, float, float] = (0.04, 0.15, 0.55, 0.26)  # stand, sneak, walk, run, for a movement with a goal
-    fits: float = 4.0  # how much likelier a gait is that can end on her goal
+    wander: float = 0.01  # the share of movements without a goal, whose gait, length and steps are all equally likely
+    stray: float = 0.04  # the share of steps that ignore the goal of a movement
+    stop_there: float = 0.97  # how likely she ends her movement on the dot of her goal, if her gait allows
+    stop_short: float = 0.01  # how likely she ends it elsewhere, before her gait's maximum
+    gaits: tuple[float, float, float, float] = (0.04, 0.3, 0.3, 0.36)  # stand, sneak, walk, run, for a movement with a goal
+    fits: float = 24.0  # how much likelier a gait is that can end on her goal
     false_noise: float = 0.1  # how likely a novice with the card plays it in a step in which she may
     even: float = 0.3  # the share of all possible dots, equally likely, in ``Belief.likely``
 
