@@ -131,8 +131,49 @@ def test_an_illegal_answer_is_noted_and_changes_nothing() -> None:
     env.reset(seed=7)
     with pytest.raises(ValueError, match=r"expected legal actions; got illegal ones in environments \[0, 2\]"):
         env.step(np.array([15, int(np.flatnonzero(env.core.masks[1])[0]), 99]))
+    assert not env.core.refused.any(), "no game was stepped"
     with pytest.raises(ValueError, match="expected 3 values, one for each environment; got 2"):
         core.step([1, 1])
+
+
+@pytest.mark.parametrize("mode", AutoresetMode)
+def test_one_illegal_answer_stops_no_other_game(mode: AutoresetMode) -> None:
+    """What the step would have brought to the others, such as the reward of a game that ends, is not lost."""
+    env, other = (vector_env(4, novices=1, options={"turns": 1}, autoreset_mode=mode, seat="novice_0") for _ in range(2))
+    ends = 0
+    for each in (env, other):
+        each.reset(seed=3)
+    for _ in range(30):
+        if mode is AutoresetMode.DISABLED and ends:
+            break
+        actions = env.core.masks.argmax(axis=1)
+        before = env.core.games.tobytes(), env.core._episodes.tolist()
+        for place in np.flatnonzero(env.core.agents >= 0):
+            wrong = actions.copy()
+            wrong[place] = 15 if not env.core.masks[place, 15] else -1
+            with pytest.raises(ValueError, match=rf"got illegal ones in environments \[{place}\]"):
+                env.step(wrong)
+            assert (env.core.games.tobytes(), env.core._episodes.tolist()) == before
+        stepped, expected = env.step(actions), other.step(actions)
+        for one, two in zip(stepped[:3], expected[:3], strict=True):
+            np.testing.assert_equal(one, two)
+        ends += int(stepped[2].sum())
+    assert ends
+
+
+def test_a_seed_begins_again_in_the_chosen_environments() -> None:
+    env = vector_env(3, novices=2, options={"turns": 2}, autoreset_mode="Disabled", copy=False)
+    first, _ = env.reset(seed=5)
+    dealt = first["observation"].copy()
+    again, _ = env.reset(seed=5, options={"reset_mask": np.array([True, True, False])})
+    assert [env.core.game_number(place) for place in range(3)] == [(5, 0), (5, 1), (5, 2)]
+    assert (again["observation"] == dealt).all()
+    env.reset(options={"reset_mask": np.array([False, True, False])})
+    env.reset(seed=5, options={"reset_mask": np.array([True, False, False])})
+    assert [env.core.game_number(place) for place in range(3)] == [(5, 0), (5, 4), (5, 2)]
+    with pytest.raises(ValueError, match="expected 3 values"):
+        env.reset(seed=6, options={"reset_mask": np.array([True])})
+    assert env.core.game_number(0) == (5, 0), "what was refused has changed nothing"
 
 
 @pytest.mark.parametrize(

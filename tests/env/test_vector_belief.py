@@ -1,6 +1,9 @@
 """The beliefs of a vector environment: those of a seat at the referee, of the same games, and never of others' secrets."""
 
 import copy
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,6 +18,7 @@ from nuns.referee.game_setup import GameSetup
 from nuns.rules.options import EDITIONS, change_option
 from nuns.rules.words import Status
 
+ROOT = Path(__file__).parents[2]
 GREEDY = 1
 SHORT = change_option(EDITIONS["mayfair"], "turns", "3")
 COMPARED = ("stage", "turn", "ask", "captures", "chances", "decisions", "winners")
@@ -62,6 +66,12 @@ def test_a_learner_among_policies_has_the_belief_of_the_games_that_are_played(ag
             assert (core.final_beliefs[core.terminations].sum(axis=(1, 2)) > 1.99).all()
         ended += int(core.terminations.sum())
     assert ended > 2
+
+
+def test_beliefs_are_kept_where_python_leaves_assertions_out() -> None:
+    script = "from tests.env.test_vector_belief import made; print(made(count=1).beliefs.sum(axis=2).max())"
+    done = subprocess.run([sys.executable, "-O", "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["1.0"]
 
 
 def test_a_novice_knows_her_own_dot_and_the_guards_do_not() -> None:

@@ -69,7 +69,8 @@ class BeliefRows:
 
     def weigh(self, place: int, seat: int, rows: Any) -> None:
         """Fills in what a seat believes there (0-5 the novices, 6 the guards); novices who do not play have zeros."""
-        assert self._call(weigh_seat, place, seat), "what happened is possible"
+        is_possible = self._call(weigh_seat, place, seat)
+        assert is_possible, "what happened is possible"
         likely = workspace()["answers"]["likely"][0]
         playing = self._games["novices"]["status"][place] != Status.ABSENT
         rows[place] = np.where(playing[:, None], likely / np.where(playing, likely.sum(axis=1), 1)[:, None], 0)

@@ -70,13 +70,13 @@ class ConventVector(VectorEnv[dict[str, Any], Any, Any]):
         return self._observed(), self._infos()
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
-        """Takes one answer for each environment; raises ValueError for illegal ones, which leave their games unchanged."""
+        """Takes one answer for each environment; raises ValueError if any is illegal, which leaves all games unchanged."""
         core = self.core
         if self._must_reset and core.on == "cpu" and core.terminations.any():
             raise ValueError(f"expected reset(options={{'reset_mask': ...}}) first; got a step with {core.terminations.sum()} games over")
+        if core.on == "cpu" and (illegal := core.illegal_places(actions)):
+            raise ValueError(f"expected legal actions; got illegal ones in environments {illegal[:8]}")
         core.step(actions)
-        if core.on == "cpu" and core.refused.any():
-            raise ValueError(f"expected legal actions; got illegal ones in environments {np.flatnonzero(core.refused)[:8].tolist()}")
         infos = self._infos()
         if self._is_at_once:
             infos["final_obs"] = {"observation": self._given(core.final_observations)}

@@ -105,11 +105,10 @@ class VectorCore:
 
     def reset(self, seed: int | None = None, chosen: Any = None) -> None:
         """Deals games: with a seed, game i of that seed into every place i; without, the next ones; ``chosen`` places only, as booleans."""
+        places = self._everyone if chosen is None else self._taken(chosen, np.bool_)
         if seed is not None:
             self._seed = seed
-            if chosen is None:
-                self._episodes = self._hold(np.zeros(self.count, np.int64))
-        places = self._everyone if chosen is None else self._taken(chosen, np.bool_)
+            self._episodes = self._hold(np.where(self._engine.fetch(places), 0, self._engine.fetch(self._episodes)))
         self._engine.run("start_envs" + self._against, self.count, *self._arguments(places))
         if self._beliefs is not None:
             for place in np.flatnonzero(places).tolist():
@@ -126,6 +125,13 @@ class VectorCore:
         self._engine.run("step_envs" + self._against, self.count, *given)
         if self._beliefs is not None:
             self._follow(self._beliefs, taken, agents, seats, episodes)
+
+    def illegal_places(self, actions: Any) -> list[int]:
+        """Returns the places whose answer would be refused, before any step is taken; on a core only."""
+        taken = self._taken(actions, np.int64)
+        is_known = (taken >= 0) & (taken < ACTIONS)
+        is_legal = is_known & (self._bits >> np.where(is_known, taken, 0) & 1).astype(np.bool_)
+        return [int(place) for place in np.flatnonzero((self.agents != stepping.NOBODY) & ~is_legal)]
 
     def _follow(self, beliefs: "BeliefRows", actions: Array, agents: Array, seats: Array, episodes: Array) -> None:
         """Takes the step also in the games that beliefs are drawn from, by who was asked before it and which games were dealt since."""
