@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 from msgspec.structs import replace
@@ -180,5 +180,6 @@ def test_text_and_page_have_everything() -> None:
     decisions = lines[lines.index("Decisions") : lines.index("Luck and skill")]
     assert any(called in line for line in decisions)
     assert any(re.fullmatch(r"    turn 1: \d+%, turn 2: \d+%.*", line) for line in lines)
-    widths: Any = {line.index("guards ") for line in lines if re.match(r"  turn +\d+  .*[#.]{20}", line)}
-    assert len(widths) == 1
+    bars = [found.start() for line in lines if (found := re.search("[#.]{20}", line))]
+    assert len(bars) == len(analysis.curve)
+    assert len(set(bars)) == 1

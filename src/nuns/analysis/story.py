@@ -1,6 +1,6 @@
 """The story of a night as codes with values: what happened to whom, how close it was, and how sure the guards were."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -23,6 +23,8 @@ CLOSE = 3  # steps of a shave that is worth telling
 IN_SIGHT = 0.999  # more than this is seen, and no guess
 SURE, UNSURE = 0.5, 0.15  # how sure the guards must be, or never be, of a novice's dot to be told of
 WORTH_TELLING = 0.08  # luck, as a share of a win
+Names = Mapping[str, str]  # of the people who played, by seat
+NOBODY: Names = {}
 
 # Every code with its English; a novice or a guard is named by her seat or figure.
 SENTENCES = {
@@ -52,17 +54,21 @@ class GuardStop(NamedTuple):
     is_hidden: bool  # the novice was on the run and out of sight
 
 
-def sentence_of(line: StoryLine) -> str:
+def sentence_of(line: StoryLine, names: Names = NOBODY) -> str:
     """Returns a line of the story in English."""
-    told = SENTENCES[line.code].format(**{name: figure_name(value) for name, value in line.values.items()})
+    values = {name: figure_name(value, names) if isinstance(value, str) else value for name, value in line.values.items()}
+    told = SENTENCES[line.code].format(**values)
     return told[0].upper() + told[1:]
 
 
-def figure_name(value: str | int) -> str | int:
-    """Returns a seat or figure as English sentences name it; numbers stay."""
-    if not isinstance(value, str) or value == "guards":
-        return "the guards" if value == "guards" else value
-    return value.replace("novice-", "novice ") if value.startswith("novice-") else f"the {value.capitalize()}"
+def figure_name(figure: str, names: Names = NOBODY) -> str:
+    """Returns a seat or figure as English sentences name it; a novice whose player has a name is called by both."""
+    if figure in GUARD_NAMES:
+        return f"the {figure.capitalize()}"
+    if not figure.startswith("novice-"):
+        return f"the {figure}"
+    novice = figure.replace("-", " ")
+    return f"{names[figure]} ({novice})" if figure in names else novice
 
 
 def story_of(

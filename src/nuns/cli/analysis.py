@@ -35,8 +35,10 @@ def run(given: Namespace) -> None:
     if given.html:
         check_file(given.html)
     record = record_from(given.file)
+    from nuns.lab.report.night_words import people_of
+
     found = analysed(given.file, record, played(given.file, record), given.budget)
-    names = {seat.value: name for seat, name in record.seats.items()}
+    names = people_of({seat.value: name for seat, name in record.seats.items()})
     if given.html:
         from nuns.lab.report.night_page import night_page
 
@@ -46,7 +48,7 @@ def run(given: Namespace) -> None:
     elif given.html:
         print(f"{found.rollouts:,} roll-outs in {given.html}")
     else:
-        from nuns.lab.report.night_words import night_lines
+        from nuns.lab.report.night_text import night_lines
 
         for line in night_lines(found, names):
             print(line)

@@ -2,116 +2,156 @@
 
 from collections.abc import Sequence
 
-from nuns.analysis.findings import Analysis, Certainty, DecisionReview, Point, ValuedMove
-from nuns.analysis.story import figure_name, sentence_of
+from nuns.analysis.findings import Account, Analysis, Certainty, DecisionReview, Point
+from nuns.analysis.story import Names, figure_name, sentence_of
 from nuns.board.drawing.svg import element, polyline, stroke, words
 from nuns.lab.report.night_words import (
-    MARKS,
-    PARTS,
-    WORTH_A_LINE,
-    Names,
-    account_cells,
-    choice_text,
+    SLIPS,
+    alternative_text,
+    capital,
+    chance_and_error,
+    change_text,
+    cost_text,
+    counts_text,
+    drawn,
+    entry_text,
+    largest_entries,
     lead,
-    named,
+    part_labels,
+    plain,
+    played_text,
+    seat_name,
+    signed,
+    sum_of,
+    surest_text,
+    text,
     turning_text,
     whole_percent,
 )
 from nuns.lab.report.page import figure, page_of, table
-from nuns.lab.report.words import points
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640.0, 260.0, 44.0, 12.0, 14.0, 30.0
+BAND = "fill: var(--gold); fill-opacity: 0.16; stroke: var(--gold); stroke-opacity: 0.45; stroke-dasharray: 2 3"
 
 
 def night_page(analysis: Analysis, names: Names, title: str) -> str:
     """Returns the whole page."""
+    story = [element("li", words(sentence_of(line, names))) for line in analysis.story]
     sections = {
-        "The story": [element("p", words(sentence_of(line))) for line in analysis.story],
-        "Who was ahead": [
+        text("analysis.turning"): [turning_list(analysis, names)],
+        text("analysis.story"): [element("ul", *story)] if story else [],
+        text("analysis.curve.title"): [
             figure(
-                curve_chart(analysis), "The guards’ chance to win after every part of a turn, by the truth; turning points are numbered."
+                curve_chart(analysis),
+                "The guards’ chance to win after every part of a turn, in truth; the band is as wide as it is uncertain, and the turning "
+                "points are numbered.",
             ),
-            turning_list(analysis, names),
-            curve_table(analysis.curve),
+            folded("The curve in figures", curve_table(analysis.curve, names)),
         ],
-        "Decisions": decision_parts(analysis.decisions),
-        "Luck and skill": [luck_table(analysis, names)],
-        "How sure the guards were": [certainty_table(analysis.certainty)],
+        text("analysis.certainty"): certainty_parts(analysis.certainty, names),
+        "Decisions": decision_parts(analysis.decisions, names),
+        text("analysis.ledger"): luck_parts(analysis, names),
     }
-    return page_of(title, "All chances are estimates; each choice is judged by what that player knew at that moment.", sections)
+    return page_of(title, text("analysis.estimate"), sections)
+
+
+def folded(summary: str, inside: str) -> str:
+    """Returns what is shown on demand."""
+    return element("details", element("summary", words(summary)), inside)
 
 
 def turning_list(analysis: Analysis, names: Names) -> str:
     """Returns the turning points as a numbered list."""
     items = [element("li", words(turning_text(each, names))) for each in analysis.turning_points]
-    return element("ol", *items) if items else element("p", "No single moment decided this night.")
+    return element("ol", *items) if items else element("p", words(text("analysis.turning.none")))
 
 
-def curve_table(curve: Sequence[Point]) -> str:
+def curve_table(curve: Sequence[Point], names: Names) -> str:
     """Returns the curve in figures: the guards' chance from the truth and as each seat had to expect it, and who was ahead."""
     seats = list(curve[0].known) if curve else []
-    head = ("turn", "after", "guards", "±", "in words", *(f"{figure_name(seat)} knew" for seat in seats))
+    head = ("turn", "after", "guards", "in words", *(f"{figure_name(seat, names)} knew" for seat in seats))
     rows = [
         [
             str(point.turn),
-            PARTS[point.part],
-            whole_percent(point.guards),
-            f"{100 * point.error:.0f}",
+            label,
+            chance_and_error(point.guards, point.error),
             lead(point),
-            *(whole_percent(point.known[seat]) for seat in seats),
+            *(chance_and_error(point.known[seat], point.known_errors.get(seat, 0.0)) for seat in seats),
         ]
-        for point in curve
+        for label, point in zip(part_labels(curve), curve, strict=True)
     ]
-    return table("The guards’ chance in figures: in truth, and as each seat had to expect it", head, rows)
+    return table("The guards’ chance in figures: in truth, and as each seat had to expect it; ± is the standard error", head, rows)
 
 
-def decision_parts(reviews: Sequence[DecisionReview]) -> list[str]:
-    """Returns the decisions that were clearly worse than another, and all of them to unfold."""
-    costly = [each for each in reviews if each.mark in WORTH_A_LINE]
-    first = (
-        decision_table(costly, "Clearly worse, by what the seat knew")
-        if costly
-        else element("p", "No choice was clearly worse than another.")
+def decision_parts(reviews: Sequence[DecisionReview], names: Names) -> list[str]:
+    """Returns how many decisions were what, those that were clearly worse than another, and all of them to unfold."""
+    slips = [each for each in reviews if each.mark in SLIPS]
+    return [
+        element("p", words(text("analysis.decisions.help"))),
+        element("p", words(counts_text(reviews))),
+        decision_table(slips, "Clearly worse than another", names) if slips else element("p", words(text("analysis.decisions.none"))),
+        folded("Every decision", decision_table(reviews, "Every decision", names)),
+    ]
+
+
+def decision_table(reviews: Sequence[DecisionReview], caption: str, names: Names) -> str:
+    """Returns decisions with another way, if there was any."""
+    rows = (
+        [
+            str(each.turn),
+            capital(figure_name(each.figure, names)),
+            text(f"analysis.mark.{each.mark}"),
+            played_text(each),
+            alternative_text(each),
+            cost_text(each),
+        ]
+        for each in reviews
     )
-    every = decision_table(reviews, "Every decision, by what the seat knew")
-    return [first, element("details", element("summary", f"All {len(reviews)} decisions"), every)]
+    return table(caption, ("turn", "who", "verdict", "played", "another way", "difference"), rows)
 
 
-def decision_table(reviews: Sequence[DecisionReview], caption: str) -> str:
-    """Returns decisions with what was better, if anything was."""
-    rows = []
-    for each in reviews:
-        better = ["", ""]
-        if each.best is not None:
-            better = [choice_and_chance(each.best), f"{points(each.cost)} ({points(each.low)} to {points(each.high)})"]
-        rows.append([str(each.turn), named(each.figure, {}), MARKS[each.mark], choice_and_chance(each.played), *better])
-    return table(caption, ("turn", "who", "verdict", "played", "better", "points more"), rows)
-
-
-def choice_and_chance(choice: ValuedMove) -> str:
-    """Returns a choice with its chance."""
-    return f"{choice_text(choice)} ({whole_percent(choice.chance)})"
-
-
-def luck_table(analysis: Analysis, names: Names) -> str:
-    """Returns the account of every player."""
-    head = ("player", "before", "luck", "own choices", "known", "unknowable", "others", "result", "without luck")
-    rows = [[named(each.seat, names), *account_cells(each)] for each in analysis.luck.accounts]
-    explained = (
-        "Before the deal, luck, own choices and those of all others add up to the result. Own choices are what they changed in truth: "
-        "what could be expected of them by what was known, and what nobody in that seat could know."
+def luck_parts(analysis: Analysis, names: Names) -> list[str]:
+    """Returns the account of every player, what moved the night most, and the deal and every die."""
+    luck = analysis.luck
+    head = (
+        "player",
+        text("analysis.ledger.start"),
+        text("analysis.ledger.luck"),
+        text("analysis.ledger.own"),
+        "by what was known",
+        "by what nobody could know",
+        text("analysis.ledger.others"),
+        "Result",
+        "Result without luck",
     )
-    return element("p", words(explained)) + table("In points of winning chance", head, rows)
+    rows = [[seat_name(each.seat, names), *account_cells(each)] for each in luck.accounts]
+    largest = [element("li", words(f"{entry_text(each, names)}: {change_text(each)}")) for each in largest_entries(luck.entries)]
+    draws = [[capital(entry_text(each, names)), change_text(each)] for each in drawn(luck.entries)]
+    parts = [element("p", words(text("analysis.ledger.help"))), table("In points of winning chance", head, rows)]
+    if largest:
+        parts += [element("h3", words(text("analysis.ledger.largest"))), element("ol", *largest)]
+    if draws:
+        caption = text("analysis.ledger.draws")
+        parts.append(folded(caption, table(caption, ("what was drawn", "points"), draws)))
+    return parts
 
 
-def certainty_table(certainty: Sequence[Certainty]) -> str:
-    """Returns what the guards gave to the true dot of each novice, turn by turn."""
+def account_cells(account: Account) -> list[str]:
+    """Returns the sum of a player's night in whole points."""
+    found = sum_of(account)
+    changes = (found.luck, found.own, found.foreseen, found.unknowable, found.others)
+    return [plain(found.start), *map(signed, changes), plain(found.result), plain(found.without)]
+
+
+def certainty_parts(certainty: Sequence[Certainty], names: Names) -> list[str]:
+    """Returns what the guards gave to the true dot of each novice, in short and turn by turn."""
     turns = sorted({turn for each in certainty for turn in each.turns})
     rows = []
     for each in certainty:
         sure = dict(zip(each.turns, each.sure, strict=True))
-        rows.append([named(each.seat, {}), *(whole_percent(sure[turn]) if turn in sure else "" for turn in turns)])
-    return table("The probability that the guards gave to her true dot at the end of each turn", ("novice", *map(str, turns)), rows)
+        shares = (whole_percent(sure[turn]) if turn in sure else "" for turn in turns)
+        rows.append([seat_name(each.seat, names), surest_text(each), *shares])
+    return [table(text("analysis.certainty.help"), ("novice", "in short", *(f"turn {turn}" for turn in turns)), rows)]
 
 
 def curve_chart(analysis: Analysis) -> str:
@@ -129,6 +169,11 @@ def curve_chart(analysis: Analysis) -> str:
         if point.turn != turn:
             turn = point.turn
             parts.append(element("text", str(turn), x=x, y=HEIGHT - 8, text_anchor="middle"))
+    edges = [
+        [(x, TOP + up * (1 - min(1.0, max(0.0, point.guards + side * point.error)))) for point, (x, _) in zip(curve, spots, strict=True)]
+        for side in (1, -1)
+    ]
+    parts.append(stroke("", polyline([*edges[0], *reversed(edges[1])]) + "Z", style=BAND))
     parts.append(stroke("", polyline(spots), style="fill: none; stroke: var(--gold); stroke-width: 2.5; stroke-linejoin: round"))
     for number, turning in enumerate(analysis.turning_points, 1):
         place = next((at for at, point in enumerate(curve) if point.moment >= turning.moment), len(curve) - 1)

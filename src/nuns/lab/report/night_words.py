@@ -1,20 +1,111 @@
-"""The analysis of a night in English, as ``nuns analyse`` prints it."""
+"""The analysis of a night in English: the phrases that ``nuns analyse`` writes, in the words of the page."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from math import floor
+from typing import NamedTuple
 
-from nuns.analysis.findings import Account, Analysis, DecisionReview, Point, TurningPoint, ValuedMove
-from nuns.analysis.story import figure_name, sentence_of
-from nuns.lab.report.words import points
+from nuns.analysis.findings import Account, Certainty, DecisionReview, LedgerEntry, Point, TurningPoint, ValuedMove
+from nuns.analysis.story import IN_SIGHT, Names, figure_name
 
-MARKS = {
-    "best": "best choice",
-    "good": "good choice",
-    "inaccuracy": "small slip",
-    "mistake": "mistake",
-    "blunder": "big mistake",
-    "unclear": "too close to call",
+# As web/src/i18n/en has them, by the same keys; a test compares the two. A pair is for one thing and for several, by ``count``.
+TEXTS = {
+    "analysis.curve.title": "Who was ahead?",
+    "analysis.curve.guards": "Guards {percent}",
+    "analysis.curve.guards.error": "Guards {percent} ± {error}",
+    "analysis.lead.even": "Anyone’s night",
+    "analysis.lead.guards.perhaps": "The guards are perhaps ahead",
+    "analysis.lead.guards.ahead": "The guards are ahead",
+    "analysis.lead.guards.far": "The guards are far ahead",
+    "analysis.lead.guards.sure": "The guards can hardly lose",
+    "analysis.lead.guards.over": "The guards have won",
+    "analysis.lead.novices.perhaps": "The novices are perhaps ahead",
+    "analysis.lead.novices.ahead": "The novices are ahead",
+    "analysis.lead.novices.far": "The novices are far ahead",
+    "analysis.lead.novices.sure": "The novices can hardly lose",
+    "analysis.lead.novices.over": "The novices have won",
+    "analysis.estimate": "All chances are estimates. The band around the curve and the ± say how far they may be off.",
+    "analysis.turning": "Turning points",
+    "analysis.turning.none": "No single moment decided this night.",
+    "analysis.turning.caught": "{who} was caught.",
+    "analysis.turning.seen": "{who} was seen.",
+    "analysis.turning.heard": "{who} was heard.",
+    "analysis.turning.vanished": "{who} slipped out of sight.",
+    "analysis.turning.wish": "{who} picked up her secret wish.",
+    "analysis.turning.key": "{who} picked up her key.",
+    "analysis.turning.home": "{who} came home.",
+    "analysis.turning.die": "The die fell for {who}.",
+    "analysis.turning.die.guards": "The dice fell.",
+    "analysis.turning.decision": "{who} made a choice.",
+    "analysis.turning.decision.guards": "The guards made a choice.",
+    "analysis.turning.dawn": "Dawn broke.",
+    "analysis.turning.unheard": "Nobody was heard.",
+    "analysis.turning.closing": "The guards closed in.",
+    "analysis.turning.searched": "The guards searched elsewhere.",
+    "analysis.turning.risked": "{who} took a risk.",
+    "analysis.turning.risked.novices": "The novices took risks.",
+    "analysis.turning.stole": "{who} stole on.",
+    "analysis.turning.stole.novices": "The novices stole on.",
+    "analysis.swing.up": "The guards’ chance rose from {before} to {after}.",
+    "analysis.swing.down": "The guards’ chance fell from {before} to {after}.",
+    "analysis.certainty": "How sure were the guards?",
+    "analysis.certainty.help": "At the end of each turn: the chance they gave to the dot where she was.",
+    "analysis.certainty.most": "{percent} at most, in turn {turn}",
+    "analysis.certainty.seen": ("in sight after turn {turns}", "in sight after turns {turns}"),
+    "analysis.story": "The story of the night",
+    "analysis.decisions.help": ("Each choice is judged by what that player knew at that moment, never by what they could not know."),
+    "analysis.decisions.none": "Nothing to mend: no choice was clearly worse than another.",
+    "analysis.decisions.counts": (
+        "{count} decision: {good} clearly good, {worse} clearly worse than another, {close} too close to call.",
+        "{count} decisions: {good} clearly good, {worse} clearly worse than another, {close} too close to call.",
+    ),
+    "analysis.decisions.counts.flawless": (
+        "{count} decision: {good} clearly good, none clearly worse than another, {close} too close to call.",
+        "{count} decisions: {good} clearly good, none clearly worse than another, {close} too close to call.",
+    ),
+    "analysis.decisions.played": "Played: {choice} ({percent})",
+    "analysis.decisions.better": "Better: {choice} ({percent})",
+    "analysis.decisions.perhaps": "Perhaps better: {choice} ({percent})",
+    "analysis.decisions.cost": "{points} points more (between {low} and {high})",
+    "analysis.mark.best": "Best choice",
+    "analysis.mark.good": "Good choice",
+    "analysis.mark.inaccuracy": "Small slip",
+    "analysis.mark.mistake": "Mistake",
+    "analysis.mark.blunder": "Big mistake",
+    "analysis.mark.unclear": "Too close to call",
+    "analysis.ledger": "Luck and skill",
+    "analysis.ledger.help": (
+        "In points of winning chance: a win is 100, a loss 0, and the lines of each player add up. Luck is what deal and dice gave beyond "
+        "what was to be expected; the result without it may be above 100 or below 0. Choices count by what they changed in truth, "
+        "secrets included."
+    ),
+    "analysis.ledger.short": "Luck {points} · result without luck {without}",
+    "analysis.ledger.start": "Chance before the deal",
+    "analysis.ledger.luck": "Luck: deal and dice",
+    "analysis.ledger.own": "Own choices",
+    "analysis.ledger.others": "Everybody else’s choices",
+    "analysis.ledger.parts": "{foreseen} by what was known, {unknowable} by what nobody could know",
+    "analysis.ledger.won": "Result: a win",
+    "analysis.ledger.lost": "Result: a loss",
+    "analysis.ledger.largest": "What moved the night most",
+    "analysis.ledger.draws": "The deal and every die",
+    "analysis.ledger.change.guards": "{points} for the guards",
+    "analysis.ledger.change.novices": "{points} for the novices",
+    "analysis.entry.deal": "The deal",
+    "analysis.entry.die": "the die {of} shows {face}",
+    "analysis.entry.die.guards": "the guards’ die shows {face}",
+    "analysis.entry.decision": "a choice by {who}",
+    "game.choice.plan": "{gait}, to {dot}",
+    "game.choice.first": "{figure} first",
+    "game.choice.path": "{path}, to {dot}",
+    "game.choice.to": "to {dot}",
+    "game.choice.stop": "stay",
+    "game.choice.pass": "no blessing",
+    "game.choice.mark": "noise towards {dot}",
+    "game.gait.stand": "stand still",
+    "game.path.about-turn": "About Turn",
 }
-WORTH_A_LINE = ("inaccuracy", "mistake", "blunder")
+SLIPS = ("inaccuracy", "mistake", "blunder")
 PARTS = {
     "deal": "after the deal",
     "novices": "novices moved",
@@ -23,36 +114,49 @@ PARTS = {
     "listening": "guards listened",
     "end": "the end",
 }
-REASONS = {
-    "caught": "{who} was caught",
-    "seen": "{who} was seen",
-    "heard": "{who} was heard",
-    "vanished": "{who} slipped out of sight",
-    "wish": "{who} picked up her secret wish",
-    "key": "{who} picked up her key",
-    "home": "{who} came home",
-    "dawn": "dawn broke",
-    "die": "the dice fell",
-    "unheard": "nobody was heard",
-    "closing": "the guards closed in",
-    "searched": "the guards searched elsewhere",
-    "risked": "{who} took risks",
-    "stole": "{who} stole on",
-    "decision": "choices by {who}",
-}
-BAR = 20  # characters of a whole chance
-LEADS = (  # as web/src/replay/analysis/curve.ts has them
-    (0.97, "can hardly lose"),
-    (0.8, "are far ahead"),
-    (0.6, "are ahead"),
-)
-Names = Mapping[str, str]  # by seat
+LEADS = ((0.97, "sure"), (0.8, "far"), (0.6, "ahead"))
+LARGEST = 5
 
 
-def named(seat: str, names: Names) -> str:
-    """Returns a seat as English sentences name it, with the name of who sat there."""
-    figure = "the novices" if seat == "novices" else str(figure_name(seat))
-    return f"{figure} ({names[seat]})" if seat in names else figure
+class AccountSum(NamedTuple):
+    """A player's night in whole points.
+
+    ``start``, ``luck``, ``own`` and ``others`` add up to ``result``, ``foreseen`` and ``unknowable`` to ``own``.
+    """
+
+    start: int
+    luck: int
+    own: int
+    foreseen: int
+    unknowable: int
+    others: int
+    result: int
+    without: int  # the result less the luck
+
+
+def text(key: str, **values: str | int) -> str:
+    """Returns a sentence of the page with its gaps filled."""
+    found = TEXTS[key]
+    if not isinstance(found, str):
+        found = found[0 if values["count"] == 1 else 1]
+    return found.format(**values)
+
+
+def capital(told: str) -> str:
+    """Returns text that begins with a capital."""
+    return told[:1].upper() + told[1:]
+
+
+def people_of(seats: Mapping[str, str]) -> Names:
+    """Returns the names of the people who played; a bot is known by its figure."""
+    return {seat: name for seat, name in seats.items() if not (name.startswith("bot (") and name.endswith(")"))}
+
+
+def seat_name(seat: str, names: Names) -> str:
+    """Returns a seat as a title, with the name of who sat there."""
+    if seat.startswith("novice-"):
+        return capital(figure_name(seat, names))
+    return f"{seat.capitalize()} ({names[seat]})" if seat in names else seat.capitalize()
 
 
 def whole_percent(share: float) -> str:
@@ -60,78 +164,174 @@ def whole_percent(share: float) -> str:
     return f"{share if share <= 0 or share >= 1 else min(0.99, max(0.01, share)):.0%}"
 
 
+def whole_points(share: float) -> int:
+    """Returns a share in whole points, as the page rounds them."""
+    return floor(100 * share + 0.5)
+
+
+def plain(points: int) -> str:
+    """Returns points without a sign, unless they are fewer than none."""
+    return str(points).replace("-", "\N{MINUS SIGN}")
+
+
+def signed(points: int) -> str:
+    """Returns a change in points with its sign."""
+    return plain(points) if points <= 0 else f"+{points}"
+
+
+def chance_and_error(chance: float, error: float) -> str:
+    """Returns a chance with its standard error, unless the result is known."""
+    return f"{whole_percent(chance)} ± {max(1, whole_points(error))}" if error > 0 else whole_percent(chance)
+
+
 def lead(point: Point) -> str:
-    """Returns in words who is ahead."""
-    if point.part == "end":
-        return "the guards have won" if point.guards > 0.5 else "the novices have won"
+    """Returns in words who is ahead, as far as the chance less its error allows it to be said."""
     side, chance = ("guards", point.guards) if point.guards >= 0.5 else ("novices", 1 - point.guards)
-    return next((f"the {side} {text}" for limit, text in LEADS if chance >= limit), "anyone’s night")
+    if point.part == "end":
+        return text(f"analysis.lead.{side}.over")
+    if chance < LEADS[-1][0]:
+        return text("analysis.lead.even")
+    found = next((word for limit, word in LEADS if chance - point.error >= limit), "perhaps")
+    return text(f"analysis.lead.{side}.{found}")
+
+
+def part_labels(curve: Sequence[Point]) -> list[str]:
+    """Returns for each point which part of its turn was over; where the novices move more than once in a turn, which of their movements."""
+    times = Counter((point.turn, point.part) for point in curve)
+    so_far: Counter[tuple[int, str]] = Counter()
+    labels = []
+    for point in curve:
+        which = point.turn, point.part
+        so_far[which] += 1
+        of = f" ({so_far[which]} of {times[which]})" if times[which] > 1 else ""
+        labels.append(PARTS[point.part] + of)
+    return labels
 
 
 def choice_text(choice: ValuedMove) -> str:
-    """Returns a choice as its movement card and end, or as it is written in game files."""
+    """Returns a choice in a few words: a movement card and where it ends, a path, where a guard goes, or a blessing."""
     if choice.gait:
-        return f"{choice.gait} to {choice.route[-1]}"
-    if len(choice.route) > 1 and choice.actions:
-        return f"to {choice.route[-1]} over {len(choice.route) - 1} dots"
-    return choice.actions[0] if choice.actions else "nothing"
+        return text("game.gait.stand") if choice.gait == "stand" else text("game.choice.plan", gait=choice.gait, dot=choice.route[-1])
+    first = choice.actions[0].split() if choice.actions else []
+    if first[1:2] == ["takes"]:
+        path = path_name(first[2])
+        return text("game.choice.path", path=path, dot=choice.route[-1]) if len(choice.route) > 1 else path
+    match choice.actions[-1].split() if choice.actions else []:
+        case [figure, "first"]:
+            return text("game.choice.first", figure=figure_name(figure))
+        case [_, "stops", *_]:
+            return text("game.choice.to", dot=choice.route[-1]) if len(choice.route) > 1 else text("game.choice.stop")
+        case [_, "pass"]:
+            return text("game.choice.pass")
+        case [_, "marks", _, where]:
+            return text("game.choice.mark", dot=where)
+        case [_, way, *_] if choice.route or ("-" in way and way.replace("-", "").isdigit()):
+            return text("game.choice.to", dot=choice.route[-1] if choice.route else way.split("-")[-1])
+        case [_, blessing, *targets]:
+            named = ", ".join(each if each.isdigit() else figure_name(each) for each in targets)
+            return blessing.replace("-", " ") + (f" ({named})" if named else "")
+        case _:
+            return text("game.choice.stop")
 
 
-def decision_text(review: DecisionReview) -> str:
-    """Returns what is said of one decision in one line."""
-    text = (
-        f"turn {review.turn}, {named(review.figure, {})}: {MARKS[review.mark]}: "
-        f"{choice_text(review.played)} ({whole_percent(review.played.chance)})"
-    )
+def path_name(path: str) -> str:
+    """Returns a path card as the page names it."""
+    if f"game.path.{path}" in TEXTS:
+        return text(f"game.path.{path}")
+    colour, *ends = path.split("-")
+    return f"{colour} path {'–'.join(ends)}" if ends else path
+
+
+def played_text(review: DecisionReview) -> str:
+    """Returns what was played, with its chance."""
+    return text("analysis.decisions.played", choice=choice_text(review.played), percent=whole_percent(review.played.chance))
+
+
+def alternative_text(review: DecisionReview) -> str:
+    """Returns another way with its chance, or nothing; only what is clearly better is called so."""
     if review.best is None:
-        return text
-    better = f"{choice_text(review.best)} ({whole_percent(review.best.chance)})"
-    return f"{text}; better: {better}, {points(review.cost)} points ({points(review.low)} to {points(review.high)})"
+        return ""
+    key = "better" if review.mark in SLIPS else "perhaps"
+    return text(f"analysis.decisions.{key}", choice=choice_text(review.best), percent=whole_percent(review.best.chance))
+
+
+def cost_text(review: DecisionReview) -> str:
+    """Returns how much the other way was worth more, with its interval."""
+    cost, low, high = (plain(whole_points(share)) for share in (review.cost, review.low, review.high))
+    return text("analysis.decisions.cost", points=cost, low=low, high=high) if review.best is not None else ""
+
+
+def counts_text(reviews: Sequence[DecisionReview]) -> str:
+    """Returns how many choices were clearly good, how many clearly worse than another, and how many too close to call."""
+    worse = sum(each.mark in SLIPS for each in reviews)
+    close = sum(each.mark == "unclear" for each in reviews)
+    key = "analysis.decisions.counts" if worse else "analysis.decisions.counts.flawless"
+    return text(key, count=len(reviews), good=len(reviews) - worse - close, worse=worse, close=close)
 
 
 def turning_text(turning: TurningPoint, names: Names) -> str:
-    """Returns a turning point in one line."""
-    what = REASONS[turning.reason].format(who=named(turning.seat, names))
-    return f"turn {turning.turn}: {what}; the guards’ chance went from {whole_percent(turning.before)} to {whole_percent(turning.after)}"
+    """Returns a turning point in two sentences."""
+    key = f"analysis.turning.{turning.reason}"
+    key = f"{key}.{turning.seat}" if f"{key}.{turning.seat}" in TEXTS else key
+    what = capital(text(key, who=figure_name(turning.seat, names)))
+    way = "up" if turning.after >= turning.before else "down"
+    swing = text(f"analysis.swing.{way}", before=whole_percent(turning.before), after=whole_percent(turning.after))
+    return f"Turn {turning.turn}: {what} {swing}"
 
 
-def account_text(account: Account, names: Names) -> str:
-    """Returns one player's night as a sum."""
-    start, luck, own, known, unknowable, others, result, without = account_cells(account)
-    choices = f"own choices {own} ({known} by what was known, {unknowable} by what nobody could know), everybody else’s {others}"
-    return f"{named(account.seat, names)}: {start} before the deal, luck {luck}, {choices}, result {result}; without luck {without}"
+def surest_text(certainty: Certainty) -> str:
+    """Returns how sure the guards were of a novice at most, and when they had her in sight."""
+    row = list(zip(certainty.turns, certainty.sure, strict=True))
+    seen = [str(turn) for turn, sure in row if sure >= IN_SIGHT]
+    guesses = [(turn, sure) for turn, sure in row if sure < IN_SIGHT]
+    told = []
+    if seen:
+        turns = f"{', '.join(seen[:-1])} and {seen[-1]}" if len(seen) > 1 else seen[0]
+        told.append(text("analysis.certainty.seen", turns=turns, count=len(seen)))
+    if guesses:
+        turn, sure = max(guesses, key=lambda guess: guess[1])
+        told.append(text("analysis.certainty.most", percent=whole_percent(sure), turn=turn))
+    return "; ".join(told)
 
 
-def account_cells(account: Account) -> list[str]:
-    """Returns the sum of a player's night in points with one decimal.
-
-    Start, luck, own choices and those of all others add up to the result; what was known and what was not, to the own choices.
-    """
-    changes = (account.luck, account.decisions + account.unknowable, account.decisions, account.unknowable, account.others)
-    without = f"{100 * account.adjusted:.1f}".replace("-", "\N{MINUS SIGN}")
-    return [f"{100 * account.start:.1f}", *map(points, changes), f"{100 * account.result:.0f}", without]
+def sum_of(account: Account) -> AccountSum:
+    """Returns a player's night in whole points that add up: what the others changed takes up what is lost by rounding."""
+    start, luck, result = (whole_points(share) for share in (account.start, account.luck, account.result))
+    own, foreseen = whole_points(account.decisions + account.unknowable), whole_points(account.decisions)
+    return AccountSum(start, luck, own, foreseen, own - foreseen, result - start - luck - own, result, result - luck)
 
 
-def curve_lines(curve: Sequence[Point]) -> list[str]:
-    """Returns the curve as bars of text with numbers and words."""
-    lines = []
-    for point in curve:
-        bar = ("#" * round(BAR * point.guards)).ljust(BAR, ".")
-        doubt = f" ± {100 * point.error:.0f}" if point.error else ""
-        lines.append(f"turn {point.turn:>2}  {PARTS[point.part]:<15} {bar} guards {whole_percent(point.guards):>4}{doubt}  {lead(point)}")
-    return lines
+def largest_entries(entries: Iterable[LedgerEntry]) -> list[LedgerEntry]:
+    """Returns what moved the night most; a choice counts once, by what it changed in truth."""
+    found: dict[tuple[str, int], tuple[LedgerEntry, float]] = {}
+    for entry in entries:
+        key = ("decision" if entry.kind == "unknowable" else entry.kind, entry.moment)
+        first, change = found.get(key, (entry, 0.0))
+        found[key] = first, change + entry.change
+    whole = [LedgerEntry(one.moment, one.turn, one.kind, one.seat, change, one.face) for one, change in found.values()]
+    return sorted(whole, key=lambda entry: -abs(entry.change))[:LARGEST]
 
 
-def night_lines(analysis: Analysis, names: Names) -> list[str]:
-    """Returns the whole analysis as plain lines."""
-    lines = ["The story", *(f"  {sentence_of(line)}" for line in analysis.story)]
-    turning = [turning_text(each, names) for each in analysis.turning_points]
-    lines += ["", "Turning points", *(f"  {text}" for text in turning or ["no single moment decided this night"])]
-    lines += ["", "Who was ahead (by the truth)", *(f"  {text}" for text in curve_lines(analysis.curve))]
-    costly = [decision_text(each) for each in analysis.decisions if each.mark in WORTH_A_LINE]
-    good = sum(each.mark in ("best", "good") for each in analysis.decisions)
-    lines += ["", "Decisions (by what the seat knew)", *(f"  {text}" for text in costly or ["no choice was clearly worse than another"])]
-    lines += [f"  {good} of {len(analysis.decisions)} decisions were the best there was, or close to it"]
-    lines += ["", "Luck and skill (in points of winning chance; each line adds up)"]
-    lines += [f"  {account_text(each, names)}" for each in analysis.luck.accounts]
-    return [*lines, "", f"{analysis.rollouts:,} roll-outs; all chances are estimates."]
+def drawn(entries: Iterable[LedgerEntry]) -> list[LedgerEntry]:
+    """Returns the deal and the dice, in the order of the night."""
+    return [entry for entry in entries if entry.kind in ("deal", "die")]
+
+
+def entry_text(entry: LedgerEntry, names: Names) -> str:
+    """Returns what moved the night: the deal, a die, or a choice."""
+    if entry.kind == "deal":
+        return text("analysis.entry.deal")
+    if entry.kind != "die":
+        told = text("analysis.entry.decision", who=figure_name(entry.seat, names))
+    elif entry.seat in ("", "guards"):
+        told = text("analysis.entry.die.guards", face=entry.face)
+    else:
+        told = text("analysis.entry.die", of=f"of {figure_name(entry.seat, names)}", face=entry.face)
+    return f"Turn {entry.turn}: {told}"
+
+
+def change_text(entry: LedgerEntry) -> str:
+    """Returns what an entry changed, for the side that it helped."""
+    points = whole_points(abs(entry.change))
+    side = "guards" if entry.change >= 0 else "novices"
+    return text(f"analysis.ledger.change.{side}", points=signed(points)) if points else "0"
