@@ -2,7 +2,9 @@
 
 import copy
 import pickle
+import re
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -17,7 +19,7 @@ from nuns.rules.options import EDITIONS
 from nuns.rules.words import GUARDS_WIN
 from tests.kit.sample import sample
 
-# PettingZoo gives these two to every environment with masks in its observations that is not on its own list (api_test.py).
+# PettingZoo gives these two to every environment with masks in its observations whose name is not on a list of its own (docs/research.md).
 NOT_OURS = ("Observation is not a NumPy array", "Observation space for each agent probably should be gymnasium.spaces.box")
 TABLES = [(edition, novices, 1) for edition in EDITIONS for novices in range(1, 7)] + [(edition, 6, 2) for edition in EDITIONS]
 FULL = {"blessings": "on", "monk": "frederick", "all-or-nun": "on"}
@@ -97,13 +99,30 @@ def test_several_decisions_in_a_row_select_the_agent_again() -> None:
 def test_an_illegal_answer_is_refused_with_what_was_expected() -> None:
     env = aec_env(novices=1)
     env.reset(seed=1)
-    with pytest.raises(ValueError, match=r"expected a legal action of novice_0, one of 1, 2, 3, 4; got 15"):
-        env.step(15)
-    env.step(1)
+    for wrong in (15, 16, -1, 1.0, 3.7, "walk", None, 10**30):
+        with pytest.raises(ValueError, match=rf"^expected a legal action of novice_0, one of 1, 2, 3, 4; got {re.escape(repr(wrong))}$"):
+            env.step(wrong)
+    env.step(np.int64(1))
     with pytest.raises(ValueError, match="expected an edition among"):
         aec_env("english")
     with pytest.raises(ValueError, match="expected blessings = "):
         aec_env(options={"blessings": "maybe"})
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda env: env.step(1),
+        lambda env: env.observe("novice_0"),
+        lambda env: env.last(),
+        lambda env: env.state(),
+        lambda env: env.render(),
+    ],
+    ids=["step", "observe", "last", "state", "render"],
+)
+def test_nothing_is_done_before_the_first_reset(use: Callable[[Any], object]) -> None:
+    with pytest.raises(RuntimeError, match=r"expected reset\(\) before anything else"):
+        use(aec_env(novices=1, render_mode="ansi"))
 
 
 def test_those_who_are_not_asked_observe_too_and_have_a_mask() -> None:

@@ -46,7 +46,7 @@ def register_envs() -> None:
         import gymnasium
 
         if ENV_ID not in gymnasium.registry:
-            gymnasium.register(ENV_ID, "nuns.env:single_env", vector_entry_point="nuns.env:vector_env", disable_env_checker=True)
+            gymnasium.register(ENV_ID, "nuns.env:single_env", vector_entry_point="nuns.env:vector_env")
     if find_spec("pettingzoo"):
         import pettingzoo
 

@@ -8,8 +8,18 @@ from pettingzoo import AECEnv
 
 from nuns.env.layout import GUARD_SEAT
 from nuns.env.mirror import BeliefFeed, answer_at_table, deal_at_table, take_dice
-from nuns.env.picture import RENDER_MODES, rendered
-from nuns.env.table import Settings, action_space, agent_names, observation_space, seat_of_agent, setup_of, state_space
+from nuns.env.picture import RENDER_MODES, known_mode, rendered
+from nuns.env.table import (
+    NOT_BEGUN,
+    Settings,
+    action_space,
+    agent_names,
+    observation_space,
+    seat_of_agent,
+    setup_of,
+    state_space,
+    whole_number,
+)
 from nuns.env.vector_core import VectorCore
 
 ILLEGAL = "expected a legal action of {agent}, one of {legal}; got {action!r}"
@@ -39,7 +49,7 @@ class ConventAEC(AECEnv):  # type: ignore[misc]
         """Makes the environment; ``options`` are as the command line spells them, such as ``{"blessings": "off"}``."""
         super().__init__()
         self.setup = setup_of(edition, novices, guard_players, options)
-        self.render_mode, self.belief = render_mode, belief
+        self.render_mode, self.belief = known_mode(render_mode), belief
         self.possible_agents = list(agent_names(self.setup))
         self.agents: list[str] = []
         self._core = VectorCore(
@@ -55,6 +65,8 @@ class ConventAEC(AECEnv):  # type: ignore[misc]
         self._action_spaces = {agent: action_space() for agent in self.possible_agents}
         self.state_space = state_space()
         self._beliefs: BeliefFeed | None = None
+        self._asked: str | None = None  # before the first game
+        self.agent_selection = ""
 
     def observation_space(self, agent: str) -> Any:
         """Returns the space of what an agent observes, always the same object."""
@@ -79,16 +91,18 @@ class ConventAEC(AECEnv):  # type: ignore[misc]
 
     def step(self, action: Any) -> None:
         """Takes the answer of the selected agent; raises ValueError for an illegal one, and leaves the game as it was."""
+        self._check_begun()
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        self._core.step(np.array([-1 if action is None else action]))
+        answer = whole_number(action)
+        self._core.step(np.array([answer]))
         if self._core.refused[0]:
             legal = ", ".join(str(number) for number in np.flatnonzero(self._core.masks[0]))
             raise ValueError(ILLEGAL.format(agent=agent, legal=legal, action=action))
         if self._beliefs is not None:
-            answer_at_table(self._beliefs.game, int(action))
+            answer_at_table(self._beliefs.game, answer)
         if self._core.terminations[0]:
             self._end()
         else:
@@ -103,6 +117,7 @@ class ConventAEC(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Returns what an agent observes now; the mask of one who is not asked has action 0 alone, which is ignored."""
+        self._check_begun()
         number = self.possible_agents.index(agent)
         if agent == self._asked:
             row, mask = self._core.observations[0].copy(), self._core.masks[0].copy()
@@ -115,11 +130,18 @@ class ConventAEC(AECEnv):  # type: ignore[misc]
 
     def state(self) -> Any:
         """Returns the whole truth as numbers (``nuns.env.layout.STATE``), for critics that may see it in training."""
+        self._check_begun()
         return self._core.states()[0]
 
     def render(self) -> Any:
         """Returns a picture of everything in the render mode: SVG text, pixels or words; ``human`` prints the words."""
+        self._check_begun()
         return rendered(self._core.games[0], self.render_mode)
+
+    def _check_begun(self) -> None:
+        """Raises RuntimeError before the first reset."""
+        if self._asked is None:
+            raise RuntimeError(NOT_BEGUN)
 
     def close(self) -> None:
         """Does nothing: there is nothing to release."""

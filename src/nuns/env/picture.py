@@ -82,6 +82,13 @@ def as_text(game: Any) -> str:
     return "\n".join(lines) + "\n"
 
 
+def known_mode(mode: str | None) -> str | None:
+    """Returns a render mode, or raises ValueError for one that does not exist."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise ValueError(f"expected a render mode among {', '.join(RENDER_MODES)}, or None; got {mode!r}")
+    return mode
+
+
 def rendered(game: Any, mode: str | None) -> Any:
     """Returns a picture of a game's record in a render mode of ``RENDER_MODES``; ``human`` prints the words and returns None."""
     match mode:

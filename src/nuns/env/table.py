@@ -1,6 +1,7 @@
 """What all environments are made from: the setup of a game, the names of the agents, and the spaces."""
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from nuns.rules.words import NOVICES
 
 Settings = Mapping[str, str | int]  # options by name, as the command line spells them: {"blessings": "off"}
 BELIEF_SHAPE = (NOVICES, 156)  # novices by number; dots, 0 for one who is home
+NOT_BEGUN = "expected reset() before anything else; got none"
 GUARD_AGENTS = {1: ("guards_0",), 2: ("abbess_0", "prioress_0")}
 
 
@@ -60,6 +62,15 @@ def action_space() -> Any:
     from gymnasium import spaces
 
     return spaces.Discrete(ACTIONS)
+
+
+def whole_number(action: Any) -> int:
+    """Returns an action as a number below 16, or -1, which is never legal, for anything else."""
+    try:
+        number = index(action)
+    except TypeError:
+        return -1
+    return number if 0 <= number < ACTIONS else -1
 
 
 def state_space() -> Any:

@@ -8,7 +8,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from nuns.bots.registry import GUARDS, NOVICES, find_bot, policy_without_memory
-from nuns.env.picture import RENDER_MODES, rendered
+from nuns.env.picture import RENDER_MODES, known_mode, rendered
 from nuns.env.table import Settings, action_space, agent_names, agent_number, observation_space, setup_of
 from nuns.env.vector_core import Opponents, VectorCore
 from nuns.rules.words import NOVICES as MOST_NOVICES
@@ -38,7 +38,8 @@ class ConventVector(VectorEnv[dict[str, Any], Any, Any]):
 
         ``belief`` adds the exact belief of the seat that is asked, on the cpu only.
         """
-        self.setup, self.num_envs, self.render_mode = setup_of(edition, novices, guard_players, options), num_envs, render_mode
+        self.setup, self.num_envs = setup_of(edition, novices, guard_players, options), num_envs
+        self.render_mode = known_mode(render_mode)
         self.agents = agent_names(self.setup)
         mode = AutoresetMode(autoreset_mode)
         self.metadata = {"render_modes": RENDER_MODES, "render_fps": 2, "autoreset_mode": mode}
