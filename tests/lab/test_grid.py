@@ -4,7 +4,9 @@ import csv
 import json
 import signal
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -188,6 +190,31 @@ def test_a_run_that_was_killed_goes_on_to_the_same_table(
     assert sum(again) == grid.games - sum(done[:-1])
     assert files(path) == expected
     assert pieces_of(open_table(path, grid)) == []
+
+
+class OuterPieces(SerialPool):
+    """A pool that plays every piece of a cell but the second."""
+
+    def submit(self, play: Callable[..., Any], /, *piece: Any) -> Future[Any]:
+        if piece[4].start != 2:
+            return super().submit(play, *piece)
+        failed: Future[Any] = Future()
+        failed.set_exception(RuntimeError("stopped"))
+        return failed
+
+
+def test_a_grid_that_stopped_with_a_hole_in_a_cell_goes_on(
+    whole: tuple[Grid, tuple[bytes, bytes]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grid, expected = whole
+    path = tmp_path / "table.csv"
+    monkeypatch.setattr(grid_run, "COMPILED", 2)
+    with monkeypatch.context() as patch:
+        patch.setattr(grid_run, "pieces_of", lambda table: sorted(pieces_of(table), key=lambda piece: piece[4].start == 2))
+        with pytest.raises(RuntimeError, match="stopped"):
+            run_grid(path, open_table(path, grid), OuterPieces(), 1)
+    assert all(sorted(lines) == [0, 1, 4, 5] for lines in open_table(path, grid).lines)
+    assert played(path, grid) == expected
 
 
 def test_an_interrupt_keeps_every_piece_that_is_done(whole: tuple[Grid, tuple[bytes, bytes]], tmp_path: Path) -> None:

@@ -128,7 +128,8 @@ def run_grid(
 ) -> Counter[Fault]:
     """Plays what is missing, keeps each piece when it is done, writes the table when all are, and returns the bots' faults."""
     journal, faults = journal_path(path), Counter[Fault]()
-    open_journal(journal, b"\n".join((msgspec.json.encode(table.head), *map(msgspec.json.encode, played_pieces(table)))))
+    before = () if journal.exists() else played_pieces(table)  # a journal has all of them, and between them games may be missing
+    open_journal(journal, b"\n".join((msgspec.json.encode(table.head), *map(msgspec.json.encode, before))))
 
     def save(piece: PieceToPlay, answer: tuple[GridPiece, list[Fault]]) -> None:
         played, found = answer
