@@ -16,6 +16,7 @@ from nuns.lab.report.night_words import (
     alternative_text,
     choice_text,
     counts_text,
+    decision_text,
     entry_text,
     largest_entries,
     lead,
@@ -51,9 +52,9 @@ def move(*actions: str, route: tuple[int, ...] = (), gait: str = "") -> ValuedMo
     return ValuedMove([*actions], [*route], gait, 0.5, 0.01)
 
 
-def review(mark: Mark, *, with_best: bool = True) -> DecisionReview:
+def review(mark: Mark, *, with_best: bool = True, cost: float = 0.1) -> DecisionReview:
     best = move("abbess 26-40", route=(26, 40)) if with_best else None
-    return DecisionReview(0, 1, "guards", "abbess", "step", move("abbess stops", route=(26,)), best, 0.1, 0.0, 0.2, mark)
+    return DecisionReview(0, 1, "guards", "abbess", "step", move("abbess stops", route=(26,)), best, cost, 0.0, 0.2, mark)
 
 
 def test_the_command_line_and_the_page_use_the_same_words() -> None:
@@ -125,7 +126,10 @@ def test_close_calls_are_nobodys_fault() -> None:
     assert counts_text([review("good")]) == "1 decision: 1 clearly good, none clearly worse than another, 0 too close to call."
     assert alternative_text(review("mistake")) == "Better: to 40 (50%)"
     assert alternative_text(review("unclear")) == "Perhaps better: to 40 (50%)"
-    assert alternative_text(review("best", with_best=False)) == ""
+    assert alternative_text(review("best", with_best=False)) == alternative_text(review("unclear", cost=0.004)) == ""
+    assert decision_text(review("unclear", cost=0.01), {}) == (
+        "Turn 1, the Abbess: Too close to call. Played: stay (50%). Perhaps better: to 40 (50%), 1 point more (between 0 and 20)."
+    )
 
 
 def test_whole_points_add_up_and_luck_may_be_more_than_a_win() -> None:

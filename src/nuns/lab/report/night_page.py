@@ -2,24 +2,22 @@
 
 from collections.abc import Sequence
 
-from nuns.analysis.findings import Account, Analysis, Certainty, DecisionReview, Point
+from nuns.analysis.findings import Analysis, Certainty, DecisionReview, Point
 from nuns.analysis.story import Names, figure_name, sentence_of
 from nuns.board.drawing.svg import element, polyline, stroke, words
 from nuns.lab.report.night_words import (
     SLIPS,
-    alternative_text,
     capital,
     chance_and_error,
     change_text,
-    cost_text,
     counts_text,
+    decision_text,
     drawn,
     entry_text,
     largest_entries,
     lead,
     part_labels,
     plain,
-    played_text,
     seat_name,
     signed,
     sum_of,
@@ -89,43 +87,32 @@ def decision_parts(reviews: Sequence[DecisionReview], names: Names) -> list[str]
     return [
         element("p", words(text("analysis.decisions.help"))),
         element("p", words(counts_text(reviews))),
-        decision_table(slips, "Clearly worse than another", names) if slips else element("p", words(text("analysis.decisions.none"))),
-        folded("Every decision", decision_table(reviews, "Every decision", names)),
+        decision_list(slips, names) if slips else element("p", words(text("analysis.decisions.none"))),
+        folded("Every decision", decision_list(reviews, names)) if reviews else "",
     ]
 
 
-def decision_table(reviews: Sequence[DecisionReview], caption: str, names: Names) -> str:
-    """Returns decisions with another way, if there was any."""
-    rows = (
-        [
-            str(each.turn),
-            capital(figure_name(each.figure, names)),
-            text(f"analysis.mark.{each.mark}"),
-            played_text(each),
-            alternative_text(each),
-            cost_text(each),
-        ]
-        for each in reviews
-    )
-    return table(caption, ("turn", "who", "verdict", "played", "another way", "difference"), rows)
+def decision_list(reviews: Sequence[DecisionReview], names: Names) -> str:
+    """Returns decisions as a list of sentences, which a narrow screen has room for."""
+    return element("ul", *(element("li", words(decision_text(each, names))) for each in reviews))
 
 
 def luck_parts(analysis: Analysis, names: Names) -> list[str]:
     """Returns the account of every player, what moved the night most, and the deal and every die."""
     luck = analysis.luck
-    head = (
-        "player",
-        text("analysis.ledger.start"),
-        text("analysis.ledger.luck"),
-        text("analysis.ledger.own"),
-        "by what was known",
-        "by what nobody could know",
-        text("analysis.ledger.others"),
-        "Result",
-        "Result without luck",
-    )
-    rows = [[seat_name(each.seat, names), *account_cells(each)] for each in luck.accounts]
-    largest = [element("li", words(f"{entry_text(each, names)}: {change_text(each)}")) for each in largest_entries(luck.entries)]
+    sums = [sum_of(each) for each in luck.accounts]
+    rows = [
+        [text("analysis.ledger.start"), *(plain(each.start) for each in sums)],
+        [text("analysis.ledger.luck"), *(signed(each.luck) for each in sums)],
+        [text("analysis.ledger.own"), *(signed(each.own) for each in sums)],
+        ["– by what was known", *(signed(each.foreseen) for each in sums)],
+        ["– by what nobody could know", *(signed(each.unknowable) for each in sums)],
+        [text("analysis.ledger.others"), *(signed(each.others) for each in sums)],
+        ["Result", *(plain(each.result) for each in sums)],
+        ["Result without luck", *(plain(each.without) for each in sums)],
+    ]
+    head = ("", *(seat_name(each.seat, names) for each in luck.accounts))
+    largest = [element("li", words(f"{capital(entry_text(each, names))}: {change_text(each)}")) for each in largest_entries(luck.entries)]
     draws = [[capital(entry_text(each, names)), change_text(each)] for each in drawn(luck.entries)]
     parts = [element("p", words(text("analysis.ledger.help"))), table("In points of winning chance", head, rows)]
     if largest:
@@ -136,22 +123,17 @@ def luck_parts(analysis: Analysis, names: Names) -> list[str]:
     return parts
 
 
-def account_cells(account: Account) -> list[str]:
-    """Returns the sum of a player's night in whole points."""
-    found = sum_of(account)
-    changes = (found.luck, found.own, found.foreseen, found.unknowable, found.others)
-    return [plain(found.start), *map(signed, changes), plain(found.result), plain(found.without)]
-
-
 def certainty_parts(certainty: Sequence[Certainty], names: Names) -> list[str]:
     """Returns what the guards gave to the true dot of each novice, in short and turn by turn."""
     turns = sorted({turn for each in certainty for turn in each.turns})
-    rows = []
+    items, rows = [], []
     for each in certainty:
         sure = dict(zip(each.turns, each.sure, strict=True))
-        shares = (whole_percent(sure[turn]) if turn in sure else "" for turn in turns)
-        rows.append([seat_name(each.seat, names), surest_text(each), *shares])
-    return [table(text("analysis.certainty.help"), ("novice", "in short", *(f"turn {turn}" for turn in turns)), rows)]
+        items.append(element("li", words(f"{seat_name(each.seat, names)}: {surest_text(each)}")))
+        rows.append([seat_name(each.seat, names), *(whole_percent(sure[turn]) if turn in sure else "" for turn in turns)])
+    if not turns:
+        return []
+    return [element("ul", *items), table(text("analysis.certainty.help"), ("novice", *(f"turn {turn}" for turn in turns)), rows)]
 
 
 def curve_chart(analysis: Analysis) -> str:

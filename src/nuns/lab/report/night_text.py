@@ -7,19 +7,17 @@ from nuns.analysis.findings import Account, Analysis, Certainty, DecisionReview,
 from nuns.analysis.story import Names, figure_name, sentence_of
 from nuns.lab.report.night_words import (
     SLIPS,
-    alternative_text,
     capital,
     chance_and_error,
     change_text,
-    cost_text,
     counts_text,
+    decision_text,
     drawn,
     entry_text,
     largest_entries,
     lead,
     part_labels,
     plain,
-    played_text,
     seat_name,
     signed,
     sum_of,
@@ -81,10 +79,7 @@ def decision_lines(reviews: Sequence[DecisionReview], names: Names) -> Iterator[
     """Yields the decisions that were clearly worse than another, and how many were what."""
     yield text("analysis.decisions.help")
     slips = [each for each in reviews if each.mark in SLIPS]
-    for each in slips:
-        mark = text(f"analysis.mark.{each.mark}")
-        said = f"{played_text(each)}. {alternative_text(each)}, {cost_text(each)}."
-        yield f"Turn {each.turn}, {figure_name(each.figure, names)}: {mark}. {said}"
+    yield from (decision_text(each, names) for each in slips)
     if not slips:
         yield text("analysis.decisions.none")
     yield counts_text(reviews)

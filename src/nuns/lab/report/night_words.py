@@ -66,7 +66,7 @@ TEXTS = {
     "analysis.decisions.played": "Played: {choice} ({percent})",
     "analysis.decisions.better": "Better: {choice} ({percent})",
     "analysis.decisions.perhaps": "Perhaps better: {choice} ({percent})",
-    "analysis.decisions.cost": "{points} points more (between {low} and {high})",
+    "analysis.decisions.cost": ("{points} point more (between {low} and {high})", "{points} points more (between {low} and {high})"),
     "analysis.mark.best": "Best choice",
     "analysis.mark.good": "Good choice",
     "analysis.mark.inaccuracy": "Small slip",
@@ -248,8 +248,8 @@ def played_text(review: DecisionReview) -> str:
 
 
 def alternative_text(review: DecisionReview) -> str:
-    """Returns another way with its chance, or nothing; only what is clearly better is called so."""
-    if review.best is None:
+    """Returns another way with its chance, if it may have been worth a point more; only what is clearly better is called so."""
+    if review.best is None or whole_points(review.cost) < 1:
         return ""
     key = "better" if review.mark in SLIPS else "perhaps"
     return text(f"analysis.decisions.{key}", choice=choice_text(review.best), percent=whole_percent(review.best.chance))
@@ -257,8 +257,15 @@ def alternative_text(review: DecisionReview) -> str:
 
 def cost_text(review: DecisionReview) -> str:
     """Returns how much the other way was worth more, with its interval."""
-    cost, low, high = (plain(whole_points(share)) for share in (review.cost, review.low, review.high))
-    return text("analysis.decisions.cost", points=cost, low=low, high=high) if review.best is not None else ""
+    cost, low, high = (whole_points(share) for share in (review.cost, review.low, review.high))
+    return text("analysis.decisions.cost", points=cost, low=low, high=high, count=cost)
+
+
+def decision_text(review: DecisionReview, names: Names) -> str:
+    """Returns one decision in sentences: what it is called, what was played, and another way if there was any."""
+    said = f"Turn {review.turn}, {figure_name(review.figure, names)}: {text(f'analysis.mark.{review.mark}')}. {played_text(review)}."
+    alternative = alternative_text(review)
+    return f"{said} {alternative}, {cost_text(review)}." if alternative else said
 
 
 def counts_text(reviews: Sequence[DecisionReview]) -> str:

@@ -83,7 +83,10 @@ export const analysis = {
   'decisions.played': 'Played: {choice} ({percent})',
   'decisions.better': 'Better: {choice} ({percent})',
   'decisions.perhaps': 'Perhaps better: {choice} ({percent})',
-  'decisions.cost': '{points} points more (between {low} and {high})',
+  'decisions.cost': {
+    one: '{points} point more (between {low} and {high})',
+    other: '{points} points more (between {low} and {high})',
+  },
   'part.story': 'Story',
   'part.decisions': 'Decisions',
   'part.ledger': 'Luck',

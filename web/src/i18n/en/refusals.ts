@@ -67,6 +67,7 @@ export const refusals = {
   'maybe-kept': 'We cannot tell whether that was saved. Check the table before you try again.',
   closing: 'The server is restarting. This page will reconnect automatically.',
   'broken-off': 'That was interrupted. Please try again.',
+  preparing: 'There is no advice yet: the server is still getting ready. Try again in a few minutes.',
   failed: 'The server could not do that. Try again in a moment.',
   'not-this-machine': 'Only the person at the server’s own machine can open it to the local network.',
   'no-network': 'This machine has no address on a local network.',

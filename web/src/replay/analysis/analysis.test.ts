@@ -18,6 +18,7 @@ import {
   chanceText,
   changeText,
   costliest,
+  costText,
   countsText,
   drawn,
   entryText,
@@ -224,13 +225,14 @@ describe('the words', () => {
       '2 decisions: 1 clearly good, none clearly worse than another, 1 too close to call.',
     );
     expect(decisions.map((each) => alternativeText(each)?.split(':')[0])).toEqual([
-      'Perhaps better',
+      undefined,
       'Perhaps better',
       'Better',
       'Better',
       'Perhaps better',
     ]);
-    expect(alternativeText({ ...decision('best', 0), best: null })).toBeNull();
+    expect(alternativeText({ ...decision('best', 0.2), best: null })).toBeNull();
+    expect(costText({ ...decision('unclear', 0.01), low: 0, high: 0.18 })).toBe('1 point more (between 0 and 18)');
     expect(costliest(decisions)?.mark).toBe('blunder');
     expect(slipText(decisions[3] as DecisionReview)).toBe(
       'In turn 2 there was more to gain: sneak, to 18 instead of walk, to 39 (+20 points).',

@@ -127,6 +127,12 @@ export function luckText({ luck, result }: Account): string {
   return t(result > 0 ? 'analysis.luck.with' : 'analysis.luck.wasted', values);
 }
 
+/** `12 points more (between 5 and 19)`. */
+export function costText({ cost, low, high }: DecisionReview): string {
+  const [size = 0, least = 0, most = 0] = [cost, low, high].map((share) => Math.round(100 * share));
+  return t('analysis.decisions.cost', { points: plain(size), low: plain(least), high: plain(most), count: size });
+}
+
 /** Whether a choice was clearly worse than another, clearly good, or too close to call. */
 function kindOf(mark: Mark): 'worse' | 'good' | 'close' {
   if (SLIPS.includes(mark)) return 'worse';
@@ -145,9 +151,9 @@ export function countsText(decisions: readonly DecisionReview[], whose: 'decisio
     : t(`analysis.${whose}.counts.flawless`, values);
 }
 
-/** Another way than the one that was played. Only what is clearly better is called so. */
-export function alternativeText({ mark, best }: DecisionReview): string | null {
-  if (!best) return null;
+/** Another way than the one that was played, if it may have been worth a point more. Only what is clearly better is called so. */
+export function alternativeText({ mark, best, cost }: DecisionReview): string | null {
+  if (!best || Math.round(100 * cost) < 1) return null;
   const values = { choice: choiceText(best), percent: percent(best.chance) };
   return t(SLIPS.includes(mark) ? 'analysis.decisions.better' : 'analysis.decisions.perhaps', values);
 }
