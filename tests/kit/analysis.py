@@ -27,6 +27,7 @@ from nuns.referee.game import Game, apply, belongs_to, legal_actions, seat_game
 from nuns.referee.notation import written
 from nuns.referee.seats import GUARD_SEATS, Seat
 from nuns.referee.turn_parts import page_position
+from nuns.server.thinking.advice_worker import Adviser
 
 GO = "NUNS_TEST_GO"  # in the environment: the file whose appearance lets a held analysis go on
 PATIENCE = 60.0  # seconds that a held analysis waits for its file
@@ -64,6 +65,13 @@ def considered(game: Game, seat: Seat, count: int) -> list[ValuedMove]:
     choices = [([f"{seat} {fit.gait} {'-'.join(map(str, fit.route))}"], [*fit.route], str(fit.gait)) for fit in fits]
     choices = choices or [([written(action)], list[int](), "") for action in legal_actions(game, seat)]
     return [ValuedMove(*each, 0.6 - 0.1 * place, 0.02) for place, each in enumerate(choices[:count])]
+
+
+def is_considered_at_once() -> bool:
+    return True
+
+
+MADE_UP = Adviser(considered, is_considered_at_once)
 
 
 def analysis_of(game: Game, check: str, budget: float, *, rollouts: int, is_complete: bool) -> Analysis:

@@ -20,7 +20,7 @@ from nuns.server.tables.days import DAY_SETTINGS
 from nuns.server.web.limits import AT_HOME
 from nuns.server.web.server_run import listen, run_one
 from nuns.server.web.site import Config
-from tests.kit.analysis import considered, quick
+from tests.kit.analysis import MADE_UP, quick
 
 SECRET = "5eed" * 16
 PATIENCE_MS = 120_000
@@ -41,7 +41,7 @@ def main(port: int, database: Path) -> int:
         prepare=False,
         new_secret=lambda: SECRET,
         analyser=quick,
-        adviser=considered,
+        adviser=MADE_UP,
     )
     address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
     the_day: dict[str, Any] = {"LEVEL": "easy", "DAY_SETTINGS": SHORT_DAY, "fresh_secret": lambda: SECRET, "wall_clock": lambda: NOON}

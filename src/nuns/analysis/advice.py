@@ -5,12 +5,25 @@ from nuns.analysis.findings import ValuedMove
 from nuns.analysis.replayed_minds import NightPosition, present_position
 from nuns.analysis.short_rollouts import ShortRolloutEvaluator
 from nuns.analysis.trials import Trial
+from nuns.analysis.value_units import VALUES
+from nuns.bots.policies.units import NIGHT_ROLLOUTS
 from nuns.referee.game import Game
 from nuns.referee.seats import Seat
 
 COUNT = 3  # moves that are named
 BUDGET = 1.0  # seconds
 ROLLOUTS_A_SECOND = 250  # short ones; counted and not timed, so that the same question always has the same answer
+
+UNITS = (NIGHT_ROLLOUTS, VALUES)  # with everything that they call
+
+_ready: list[bool] = []
+
+
+def can_advise_at_once() -> bool:
+    """Tells whether advice can be given without waiting for the compiler; once it can, nobody looks again."""
+    if not _ready and all(unit.is_ready() for unit in UNITS):
+        _ready.append(True)
+    return bool(_ready)
 
 
 def advise(game: Game, seat: Seat, count: int = COUNT, budget: float = BUDGET, seed: int = 0) -> list[ValuedMove]:

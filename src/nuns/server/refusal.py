@@ -119,6 +119,7 @@ class Why(Enum):
     MAYBE_KEPT = "maybe-kept", 503, "the database did not answer; check the table before you try again"
     CLOSING = "closing", 503, "the server is restarting; connect again"
     BROKEN_OFF = "broken-off", 503, "the calculation was interrupted; try again"
+    PREPARING = "preparing", 503, "there is no advice yet: the server is still compiling what it needs; try again in a few minutes"
     FAILED = "failed", 500, "the server could not do that; the fault is in its log"
 
 

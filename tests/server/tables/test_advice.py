@@ -10,13 +10,13 @@ from nuns.server.settings import Settings
 from nuns.server.tables.node import Node
 from nuns.server.thinking.advice_worker import AdviceRequest
 from nuns.server.thinking.fair_queue import Share
-from tests.kit.analysis import considered
+from tests.kit.analysis import MADE_UP
 from tests.kit.tables import People, Person, Quick, node_on, play, seated, started
 
 
 @pytest.fixture
 async def node(address: str) -> AsyncIterator[Node]:
-    async with node_on(address, thinkers=Quick(adviser=considered)) as (node, _):
+    async with node_on(address, thinkers=Quick(adviser=MADE_UP)) as (node, _):
         yield node
 
 
@@ -85,7 +85,7 @@ async def test_advice_for_a_decision_that_has_gone_by_is_not_sent(address: str) 
             await may_answer.wait()
             return await super().advise(share, request)
 
-    async with node_on(address, thinkers=Slow(adviser=considered)) as (node, _):
+    async with node_on(address, thinkers=Slow(adviser=MADE_UP)) as (node, _):
         people = await at_table(node)
         novice = people["a"]
         asking = asyncio.create_task(advised(novice))

@@ -3,25 +3,31 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 
 import msgspec
 import numpy as np
 import pytest
 
 from nuns.analysis.findings import ValuedMove
+from nuns.bots import belief
+from nuns.bots.players import suspicion
 from nuns.bots.players.bot import pack_known, setup_of
 from nuns.bots.players.policy_bot import PolicyBot
 from nuns.bots.players.suspicion import PublicSuspicion
 from nuns.referee.actions import Stop
 from nuns.referee.dice import SealedDice, next_chance
 from nuns.referee.game import Game, apply, new_game
+from nuns.referee.game_setup import GameSetup
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.referee.view import known_by
+from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import Level
 from nuns.server.thinking import bot_worker
-from nuns.server.thinking.advice_worker import CHOICES, warm_adviser
-from nuns.server.thinking.bot_worker import BotReply, BotRequest, Memories, Memory, array_bytes
+from nuns.server.thinking.advice_worker import CHOICES, Adviser, advice_request, warm_adviser
+from nuns.server.thinking.bot_worker import BotReply, BotRequest, Memories, Memory, SuspicionReply, SuspicionRequest, array_bytes
 from nuns.server.thinking.fair_queue import Share
 from nuns.server.thinking.thinkers import COMPILED, Thinkers
 from tests.kit.parts import SHARE
@@ -105,18 +111,31 @@ class Waiting(Thinkers):
     """Compiles when it is told to, and answers in this process."""
 
     def __init__(self, patience: float) -> None:
-        super().__init__(1, patience=patience)
+        super().__init__(1, patience=patience, adviser=Adviser(one_move, has_compiled))
         self._compiled = {level: Future() for level in COMPILED}
+        self._adviser_compiled = Future()
         self.asked: list[str] = []
 
     async def _ask(self, share: Share, ask: Callable[[bytes], bytes], question: bytes, *, easy: bool = False) -> bytes:
+        if isinstance(ask, partial):
+            answer: bytes = ask(question)
+            return answer
         decoded = msgspec.msgpack.decode(question, type=BotRequest)
         self.asked.append(decoded.level)
         return msgspec.msgpack.encode(BotReply(Stop("abbess")))
 
 
+def one_move(game: Game, seat: Seat, count: int) -> list[ValuedMove]:
+    return [ValuedMove([f"{seat} sneak 1"], [1], "sneak", 0.5, 0.1)]
+
+
+def has_compiled() -> bool:
+    return False
+
+
 async def test_a_bot_waits_once_for_its_machine_code_and_then_plays_easy() -> None:
     thinkers, asked = Waiting(0.2), question(begun(), level="hard")
+    thinkers._is_in_cache.set_result(True)
     loop = asyncio.get_running_loop()
     began = loop.time()
     await thinkers.answer(SHARE, asked)
@@ -126,6 +145,69 @@ async def test_a_bot_waits_once_for_its_machine_code_and_then_plays_easy() -> No
     thinkers._compiled["hard"].set_result(None)
     await thinkers.answer(SHARE, asked)
     assert thinkers.asked == ["easy", "easy", "hard"]
+
+
+@pytest.mark.parametrize("found", [False, OSError("no disk")], ids=["not in the cache", "not known"])
+async def test_nobody_waits_for_the_compiler(found: object) -> None:
+    """An easy bot answers at once, and the bot's own level when it is compiled."""
+    thinkers, asked = Waiting(3600), question(begun(), level="expert")
+    if isinstance(found, Exception):
+        thinkers._is_in_cache.set_exception(found)
+    else:
+        thinkers._is_in_cache.set_result(False)
+    await asyncio.wait_for(thinkers.answer(SHARE, asked), 60)
+    thinkers._compiled["expert"].set_result(None)
+    await thinkers.answer(SHARE, asked)
+    assert thinkers.asked == ["easy", "expert"]
+
+
+async def test_advice_is_refused_while_its_machine_code_is_compiled() -> None:
+    game = begun()
+    thinkers, request = Waiting(0.05), advice_request(game, game.waiting[0])
+    assert thinkers._adviser_compiled is not None
+    with pytest.raises(Refusal) as refused:
+        await thinkers.advise(SHARE, request)
+    assert refused.value.why == Why.PREPARING
+    thinkers._adviser_compiled.set_result(None)
+    assert [each.chance for each in await thinkers.advise(SHARE, request)] == [0.5]
+
+
+async def test_whoever_asks_a_process_that_dies_twice_is_refused() -> None:
+    class Dying(Thinkers):
+        async def _run(self, place: int, ask: Callable[[bytes], bytes], question: bytes) -> bytes:
+            raise BrokenProcessPool
+
+    with pytest.raises(Refusal) as refused:
+        await Dying(1).answer(SHARE, question(begun()))
+    assert refused.value.why == Why.BROKEN_OFF
+
+
+def test_a_slow_suspicion_map_begins_again_when_machine_code_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, compiled = begun(), list[bool]()
+
+    def suspected(first: int) -> SuspicionReply:
+        events = events_of(game, Seat.SPECTATOR)
+        asked = SuspicionRequest("t slow", first, events[first:], pack_known(known_by(game, Seat.SPECTATOR)))
+        return msgspec.msgpack.decode(bot_worker.suspicion(msgspec.msgpack.encode(asked)), type=SuspicionReply)
+
+    class Noted(PublicSuspicion):
+        def __init__(self, table: GameSetup) -> None:
+            super().__init__(table)
+            compiled.append(self._belief.is_compiled)
+
+    monkeypatch.setattr(bot_worker, "PublicSuspicion", Noted)
+    with monkeypatch.context() as fresh:
+        for module in (belief, suspicion):
+            fresh.setattr(module, "is_ready", lambda: False)
+        slow = suspected(0)
+        told = len(events_of(game, Seat.SPECTATOR))
+        assert slow.novices
+        assert suspected(told) == slow
+    for module in (belief, suspicion):
+        monkeypatch.setattr(module, "is_ready", lambda: True)
+    assert suspected(told).novices is None, "all events must be told again"
+    assert (suspected(0), suspected(told)) == (slow, slow)
+    assert compiled == [False, True]
 
 
 async def test_a_level_that_cannot_be_prepared_tries_by_itself(log: pytest.LogCaptureFixture) -> None:
@@ -144,7 +226,7 @@ def test_an_adviser_is_warmed_up_with_the_first_decision_of_a_game() -> None:
         asked.append((game.waiting, seat, count))
         return []
 
-    warm_adviser(adviser)
+    warm_adviser(Adviser(adviser, has_compiled))
     ((waiting, seat, count),) = asked
     assert seat in waiting
     assert seat != Seat.CHANCE

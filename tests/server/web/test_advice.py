@@ -11,13 +11,13 @@ from nuns.lessons.lesson import all_lessons
 from nuns.lessons.puzzle import all_puzzles
 from nuns.referee.seats import Seat
 from nuns.server.web.limits import AT_HOME
-from tests.kit.analysis import considered
+from tests.kit.analysis import MADE_UP, considered
 from tests.kit.web import Served, served
 
 
 @pytest.fixture(scope="module")
 def advising(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("advising"), adviser=considered) as running:
+    with served(tmp_path_factory.mktemp("advising"), adviser=MADE_UP) as running:
         yield running
 
 
@@ -70,7 +70,7 @@ def test_a_puzzle_has_none(advising: Served) -> None:
 
 def test_an_address_may_ask_so_often_for_what_nobody_has_asked(tmp_path: Path) -> None:
     limits = msgspec.structs.replace(AT_HOME, lesson_advice_per_minute=2)
-    with served(tmp_path, adviser=considered, limits=limits) as running, running.person() as ann:
+    with served(tmp_path, adviser=MADE_UP, limits=limits) as running, running.person() as ann:
         replies = [ann.post(f"/api/lessons/{lesson}/advice", json={}).status_code for lesson in list(all_lessons())[:3]]
         assert replies == [200, 200, 429]
         assert ann.post("/api/lessons/first-steps/advice", json={}).status_code == 200

@@ -129,6 +129,7 @@ export type Why =
   | 'not-your-seat'
   | 'notation'
   | 'others-quicker'
+  | 'preparing'
   | 'record'
   | 'record-secret'
   | 'rules'

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from nuns.bots.belief import Belief
+from nuns.bots.belief import Belief, is_ready
 from nuns.bots.players.bot import Known, is_noise_over
 from nuns.referee.events import Event
 from nuns.referee.game_setup import GameSetup
@@ -20,6 +20,11 @@ class PublicSuspicion:
 
     def __init__(self, table: GameSetup) -> None:
         self._belief = Belief(table, Seat.SPECTATOR)
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether it is worked out interpreted although machine code is ready by now: whoever keeps it should begin again."""
+        return not self._belief.is_compiled and is_ready()
 
     def observe(self, events: Sequence[Event]) -> None:
         """Takes in the next events of the game, in order."""

@@ -1,6 +1,7 @@
 """The code of a bot process that advises a player: it plays the game again up to the decision, and asks the adviser."""
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -15,7 +16,12 @@ from nuns.referee.seats import Seat
 
 CHOICES = 3
 
-Adviser = Callable[[Game, Seat, int], Sequence[ValuedMove]]  # the game, the seat, how many choices; a function of a module
+
+class Adviser(NamedTuple):
+    """The functions that give advice, both of a module."""
+
+    advise: Callable[[Game, Seat, int], Sequence[ValuedMove]]  # the game, the seat, how many choices
+    is_ready: Callable[[], bool]  # whether nothing must be compiled for that
 
 
 class AdviceRequest(msgspec.Struct, frozen=True):
@@ -48,10 +54,12 @@ def advice_request(game: Game, seat: Seat, start: StartPosition | None = None) -
     return AdviceRequest(seat.value, setup.edition, setup.options_name, setup.novices, setup.guard_players, setup.version, actions, start)
 
 
-def advise_table(adviser: Adviser, request: bytes) -> bytes:
-    """Returns the choices for a seat, encoded."""
+def advise_table(adviser: Adviser, is_prepared: bool, request: bytes) -> bytes:
+    """Returns the choices for a seat, encoded; none at all, null, if machine code is missing that may still be compiled elsewhere."""
+    if not is_prepared and not adviser.is_ready():
+        return msgspec.msgpack.encode(None)
     asked = msgspec.msgpack.decode(request, type=AdviceRequest)
-    return msgspec.msgpack.encode(tuple(adviser(asked.game(), Seat(asked.seat), CHOICES)))
+    return msgspec.msgpack.encode(tuple(adviser.advise(asked.game(), Seat(asked.seat), CHOICES)))
 
 
 def warm_adviser(adviser: Adviser) -> None:
@@ -60,4 +68,4 @@ def warm_adviser(adviser: Adviser) -> None:
     while game.waiting[0] == Seat.CHANCE:
         apply(game, next_chance(game, dice, draws))
         draws += 1
-    adviser(game, game.waiting[0], CHOICES)
+    adviser.advise(game, game.waiting[0], CHOICES)

@@ -11,6 +11,7 @@ from nuns.bots.belief import prepare
 from nuns.bots.players.bot import Decision, KnowingBot, Observer, Row, setup_of, unpack_known
 from nuns.bots.players.player import BotPlayer
 from nuns.bots.players.suspicion import PublicSuspicion
+from nuns.bots.policies.units import DECISIONS
 from nuns.bots.registry import BOTS, GUARDS, LEVELS, NOVICES
 from nuns.referee.actions import Action
 from nuns.referee.dice import SealedDice, next_chance
@@ -159,11 +160,18 @@ def _suspected(request: SuspicionRequest) -> SuspicionReply:
         return SuspicionReply()
     suspicion = memory.content
     assert isinstance(suspicion, PublicSuspicion)
+    if memory.told and suspicion.is_slow:
+        return SuspicionReply()  # it was taken out, and is made again in machine code when all events are told
     suspicion.observe(request.events)
     novices = suspicion.novices_as_known(known)
     memory.told += len(request.events)
     _memories.put(request.memory, memory)
     return SuspicionReply(novices)
+
+
+def is_compiled() -> bool:
+    """Tells whether the machine code of all levels is in the cache, so that a bot waits for seconds at most."""
+    return DECISIONS.is_ready()
 
 
 def warm(level: Level) -> None:

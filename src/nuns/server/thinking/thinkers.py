@@ -1,8 +1,8 @@
 """A pool of processes in which bots think, never the event loop.
 
 A table's bots of a level always think in the same process, which remembers what each was told; requests wait for it in a fair queue.
-Levels in machine code are compiled, where they have not been before, by a separate process; a bot that would have to wait long for it
-plays the easy level meanwhile.
+Levels in machine code are compiled, where they have not been before, by a separate process; meanwhile their bots play the easy level, and
+nobody is advised. A bot waits a little only where the machine code is in the cache and is being loaded.
 """
 
 import asyncio
@@ -27,14 +27,14 @@ from nuns.server.thinking.fair_queue import FairQueue, Share
 MOST = 4  # processes, unless more are asked for
 EASY: Level = "easy"  # needs no compiler
 COMPILED: tuple[Level, ...] = ("normal", "hard", "expert")
-PATIENCE = 10.0  # seconds a bot waits for its machine code
+PATIENCE = 10.0  # seconds a bot waits for its machine code to be loaded, and a player for that of the adviser
 NICENESS = 5  # of the processes: the server itself goes first where cores are few
 LONGEST = 180.0  # seconds for one decision, after which its process is replaced; the first one may have to load machine code
 
 _log = logging.getLogger(__name__)
 _encode = msgspec.msgpack.Encoder().encode
 _answers, _suspicions = msgspec.msgpack.Decoder(bot_worker.BotReply), msgspec.msgpack.Decoder(bot_worker.SuspicionReply)
-_choices = msgspec.msgpack.Decoder(tuple[ValuedMove, ...])
+_choices = msgspec.msgpack.Decoder(tuple[ValuedMove, ...] | None)
 Ask = Callable[[bytes], bytes]
 
 
@@ -51,8 +51,10 @@ class Thinkers:
         self._queues = [FairQueue() for _ in self._executors]
         self._patience, self._adviser = patience, adviser
         self._compiling: WorkerPool | None = None
+        self._is_in_cache: Future[bool] = Future()  # whether the levels need not be compiled
         self._compiled: dict[Level, Future[None]] = {}
-        self._impatient: set[Level] = set()  # levels that somebody has waited for in vain, or that failed
+        self._adviser_compiled: Future[None] | None = None
+        self._impatient: set[Level] = set()  # levels that nobody waits for any more, or that failed
         self._closed = False
 
     def warm(self) -> None:
@@ -81,20 +83,34 @@ class Thinkers:
         return _suspicions.decode(await self._ask(share, bot_worker.suspicion, _encode(request)))
 
     async def advise(self, share: Share, request: AdviceRequest) -> tuple[ValuedMove, ...]:
-        """Returns what a good player would consider, as that seat may know it."""
+        """Returns what a good player would consider, as that seat may know it; raises Refusal while machine code for it is compiled."""
         if self._adviser is None:
             raise Refusal(Why.ADVICE_OFF)
-        return _choices.decode(await self._ask(share, partial(advise_table, self._adviser), _encode(request)))
+        for is_prepared in (False, True):
+            choices: tuple[ValuedMove, ...] | None = _choices.decode(
+                await self._ask(share, partial(advise_table, self._adviser, is_prepared), _encode(request))
+            )
+            if choices is not None:
+                return choices
+            if not await self._is_adviser_compiled():
+                break
+        raise Refusal(Why.PREPARING)
 
     async def _ask(self, share: Share, ask: Ask, question: bytes, *, easy: bool = False) -> bytes:
-        """Runs a request in the table's process; once more, in a new one, if that process has died or taken too long."""
+        """Runs a request in the table's process; once more, in a new one, if that process has died or taken too long.
+
+        Raises Refusal if the new one fares no better.
+        """
         place = 0 if easy else 1 + crc32(share.table.encode()) % (len(self._executors) - 1)
         async with self._queues[place].turn(share):
             try:
                 return await self._run(place, ask, question)
             except BrokenProcessPool:
                 _log.warning("a thinking process died; another takes its place")
-            return await self._run(place, ask, question)
+            try:
+                return await self._run(place, ask, question)
+            except BrokenProcessPool:
+                raise Refusal(Why.BROKEN_OFF) from None
 
     async def _run(self, place: int, ask: Ask, question: bytes) -> bytes:
         executor = self._executor(place)
@@ -107,13 +123,16 @@ class Thinkers:
             raise BrokenProcessPool from fault
 
     async def _is_compiled(self, level: Level) -> bool:
-        """Returns whether a level's machine code is ready, after a short wait. If compiling failed, the bot itself must try."""
+        """Returns whether a level's machine code is ready, after a short wait for code that is in the cache.
+
+        If compiling failed, the bot itself must try.
+        """
         if level == EASY:
             return True
         self._compile()
         done = self._compiled[level]
         if not done.done() and level not in self._impatient:
-            await asyncio.wait([asyncio.wrap_future(done)], timeout=self._patience)
+            await self._await_loading(done)
         if not done.done():
             self._impatient.add(level)
             return False
@@ -121,6 +140,21 @@ class Thinkers:
             self._impatient.add(level)
             _log.warning("the bots of level %s could not be prepared: %s", level, fault)
         return True
+
+    async def _await_loading(self, done: Future[None]) -> None:
+        """Waits a short time for machine code that is in the cache, and not at all for the compiler."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + self._patience
+        await asyncio.wait([asyncio.wrap_future(self._is_in_cache)], timeout=self._patience)
+        if self._is_in_cache.done() and not self._is_in_cache.exception() and self._is_in_cache.result():
+            await asyncio.wait([asyncio.wrap_future(done)], timeout=max(0.0, until - loop.time()))
+
+    async def _is_adviser_compiled(self) -> bool:
+        """Returns whether the adviser's machine code is ready after a short wait, or could not be compiled."""
+        self._compile()
+        assert self._adviser_compiled is not None
+        await asyncio.wait([asyncio.wrap_future(self._adviser_compiled)], timeout=self._patience)
+        return self._adviser_compiled.done()
 
     async def _is_compiled_at_last(self, level: Level) -> bool:
         """Waits for a level's machine code as long as it takes; returns whether it was being compiled."""
@@ -132,10 +166,11 @@ class Thinkers:
     def _compile(self) -> None:
         if not self._compiled:
             self._compiling = start_one_process(niceness=NICENESS)
+            self._is_in_cache = self._compiling.submit(bot_worker.is_compiled)
             self._compiled = {level: self._compiling.submit(bot_worker.warm, level) for level in COMPILED}
             executor, last = self._compiling, self._compiled[COMPILED[-1]]
             if self._adviser is not None:
-                last = executor.submit(warm_adviser, self._adviser)
+                last = self._adviser_compiled = executor.submit(warm_adviser, self._adviser)
             last.add_done_callback(lambda _: executor.shutdown(wait=False))  # everything is done
 
     def _executor(self, place: int) -> WorkerPool:

@@ -11,7 +11,7 @@ from typing import get_args
 import msgspec
 from litestar.di import NamedDependency
 
-from nuns.analysis.advice import advise
+from nuns.analysis.advice import advise, can_advise_at_once
 from nuns.analysis.analyser import analyse
 from nuns.server.retention import KEEP, Retention
 from nuns.server.settings import Status
@@ -48,7 +48,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     analyses: int = 1  # finished nights that are analysed at a time; 0: none
     analysis_budget: float = 60.0  # seconds of a core for each
     analyser: Analyser | None = analyse
-    adviser: Adviser | None = advise
+    adviser: Adviser | None = Adviser(advise, can_advise_at_once)
     retention: Retention = KEEP
     new_secret: Callable[[], str] = fresh_secret  # from which the deal and the dice of a table are drawn; tests fix it
     metrics_key: str | None = None  # the bearer token for /metrics; without one only this machine may read them
