@@ -152,8 +152,39 @@ def test_choices_are_measured_against_the_best_in_worlds_of_their_own() -> None:
     assert [(choice.route[0], choice.grade) for choice in choices] == [(1, "best"), (2, "equal"), (3, "worse"), (0, "worse")]
     assert choices[2].loss == pytest.approx(0.25, abs=0.02)
     assert 0 < choices[2].low < choices[2].loss < choices[2].high
-    assert len(trial.results[1]) == 102
-    assert len(trial.results[0]) < 102, "what is hopeless is not measured any further"
+    assert len(trial.results[1]) == 127
+    assert len(trial.results[0]) < 127, "what is hopeless is not measured any further"
+
+
+class LuckyAtFirst(SetChances):
+    """Roll-outs with which candidate 0 does better than it is, but only in the worlds in which the best is chosen."""
+
+    def __init__(self, chances: Sequence[float], lucky: float, until: int) -> None:
+        super().__init__(chances)
+        self.lucky, self.until = lucky, until
+
+    def play_worlds(self, worlds: Any, answer: CandidateAnswer, first: int = 0) -> Any:
+        chance = self.lucky if answer.figure == 0 and first < self.until * BATCH else self.chances[answer.figure]
+        results = np.zeros((BATCH, PARTIES))
+        results[:, 0] = (np.arange(first, first + BATCH) * 0.618034) % 1 < chance
+        return results
+
+
+def test_being_chosen_flatters_no_choice() -> None:
+    """Its luck in the worlds in which it was chosen is in none of its figures."""
+    trial = trial_of(0.6, 0.5, 0.3)
+    trial.evaluator = LuckyAtFirst((0.6, 0.5, 0.3), 0.9, until=27)  # type: ignore[assignment]
+    choices = measured(trial, first=2, batches=100)
+    assert choices is not None
+    assert choices[0].route[0] == 0
+    assert choices[0].chance == pytest.approx(0.6, abs=0.02)
+    assert [choice.loss for choice in choices[1:]] == pytest.approx([0.1, 0.3], abs=0.02)
+
+
+def test_a_choice_that_was_only_lucky_is_no_best() -> None:
+    trial = trial_of(0.3, 0.6, 0.1)
+    trial.evaluator = LuckyAtFirst((0.3, 0.6, 0.1), 0.9, until=27)  # type: ignore[assignment]
+    assert measured(trial, first=2, batches=100) is None
 
 
 def test_a_moment_without_a_clear_best_is_given_up_early() -> None:

@@ -149,7 +149,7 @@ class PuzzleCourse:
         A movement that was broken off by a sight is like every choice that begins with it. Of two plans to the same dot with the same card
         it matters on which dots she is seen.
         """
-        for choice in sorted(self.puzzle.choices, key=lambda each: each.loss):
+        for choice in sorted(self.puzzle.choices, key=lambda each: (each.grade != "best", each.loss)):
             planned = [read(line) for line in choice.actions]
             if self.puzzle.kind == "plan":
                 is_blessed = any(isinstance(each, act.Plan) and each.one_more_step for each in planned)

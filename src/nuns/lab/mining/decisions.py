@@ -1,7 +1,7 @@
 """Puzzles that ask for a decision: moments at which one plan, or one movement of a guard, is clearly better than the others.
 
-Each moment is looked at with a few roll-outs first, and those that promise something with more and more. What is kept of a puzzle was
-measured in worlds of its own, so that being found flatters nobody.
+Each moment is looked at with a few roll-outs first, and those that promise something with more and more. The best choice is then chosen in
+some worlds, and what is kept of a puzzle is measured in others, so that being found and being chosen flatter nobody.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +31,7 @@ LOOKED_AT = 8  # moments of a night, for each side
 PROPOSED = 10  # choices that are compared
 NEAR = 8  # steps: a guard within so many makes a novice's decision one
 LOOKS = ((2, 0.2), (6, 0.12))  # batches of worlds, and the least drop after one of the best that promises something
-FIRST_SHARE, FIRST_DROP = 4, 0.06  # a quarter of the roll-outs says whether the rest is worth while
+FIRST_SHARE, FIRST_DROP = 4, 0.06  # a quarter as many roll-outs choose the best, and the first quarter says whether the rest is worth while
 BEST = 3  # so many choices at most may be the best or its equals
 HOPELESS = 0.2  # a choice that gives away so much is not measured any further
 CLEAR = 0.06  # the least gap
@@ -127,20 +127,29 @@ def largest_drop(means: Sequence[float]) -> float:
 
 
 def measured(trial: Trial, first: int, batches: int) -> list[PuzzleChoice] | None:
-    """Returns all choices as they do in worlds from that batch on, the best first; None if that is not worth while."""
+    """Returns all choices, the best first, as they do in so many batches of worlds after those in which the best was chosen.
+
+    The choice is made in worlds from batch ``first`` on. None if measuring is not worth while, or if it shows another one to be the best.
+    """
     places = range(len(trial.candidates))
+    measured_from = first + max(1, batches // FIRST_SHARE)
+    for place in places:
+        trial.play(place, measured_from)
+    chosen = [float(trial.values(place, first).mean()) for place in places]
+    if largest_drop(chosen) < FIRST_DROP:
+        return None
+    best = max(places, key=lambda place: (chosen[place], -place))
     alive = list(places)
     for share in (FIRST_SHARE, 2, 1):
         for place in alive:
-            trial.play(place, first + max(1, batches // share))
-        means = [float(trial.values(place, first).mean()) for place in places]
+            trial.play(place, measured_from + max(1, batches // share))
+        means = [float(trial.values(place, measured_from).mean()) for place in places]
         if largest_drop(means) < FIRST_DROP:
             return None
-        best = max(places, key=lambda place: (means[place], -place))
-        alive = [place for place in alive if means[best] - means[place] < HOPELESS]
-    order = sorted(places, key=lambda place: (-means[place], place))
-    best = next(place for place in order if place in alive)
-    return [valued(trial, best, place, first) for place in [best, *(place for place in order if place != best)]]
+        alive = [place for place in alive if place == best or means[best] - means[place] < HOPELESS]
+    order = sorted(places, key=lambda place: (place != best, -means[place], place))
+    choices = [valued(trial, best, place, measured_from) for place in order]
+    return None if any(choice.high < 0 for choice in choices) else choices
 
 
 def valued(trial: Trial, best: int, place: int, first: int) -> PuzzleChoice:
