@@ -83,6 +83,13 @@ def test_flags_that_do_not_go_with_a_grid_are_refused(capsys: Captured, grid: st
     assert not Path("small.csv").exists()
 
 
+def test_a_table_in_another_format_is_refused(capsys: Captured, grid: str) -> None:
+    for words in (("simulate", "--grid", grid), ("merge", "1.csv")):
+        told = failed(capsys, 2, *words, "--table", "games.parquet")
+        assert "expected a CSV file for the games, such as games.csv; got 'games.parquet', and tables are written as CSV only" in told
+    assert not Path("games.parquet").exists()
+
+
 @pytest.mark.parametrize("flag, value", [("--table", "a.csv"), ("--shard", "1/2"), ("--cluster", "auto")])
 def test_flags_of_grids_want_a_grid(capsys: Captured, flag: str, value: str) -> None:
     assert f"expected --grid FILE with {flag}; got none" in failed(capsys, 2, "simulate", flag, value)

@@ -12,7 +12,7 @@ from nuns.board.convent import the_convent
 from nuns.cli.program import parser
 from nuns.lab.balance import Balance, Rate, difficulty, dots_of, mean, read_balance
 from nuns.lab.csv_lines import csv_line
-from nuns.lab.grid import Grid, GridCell
+from nuns.lab.grid import Grid, GridCell, read_grid
 from nuns.lab.grid_games import COLUMNS, empty_counts
 from nuns.lab.grid_table import BadTable, GameTable, TableHead, write_table
 from nuns.lab.ladder_report import insert_page
@@ -22,7 +22,9 @@ from nuns.lab.report.document import BEGIN, END, balance_page, balance_pictures
 from nuns.lab.report.page import report_page
 from nuns.lab.report.words import novices_in_short, points
 from nuns.lab.statistics import paired_interval
+from nuns.rules.options import EDITIONS
 
+GRIDS = Path(__file__).parents[2] / "docs" / "grids"
 SVG = "{http://www.w3.org/2000/svg}"
 BASE = GridCell("mayfair", "", 3, 1, "belief", "belief")
 TURNS = BASE._replace(options="turns=13")
@@ -63,9 +65,10 @@ def made(path: Path, won: Mapping[GridCell, str], seed: int = 5) -> Path:
 
 
 @pytest.fixture
-def balance(tmp_path: Path) -> Balance:
+def balance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Balance:
+    monkeypatch.chdir(tmp_path)
     won = {BASE: "0001" * 25, TURNS: "1001" * 25, MONK: "1111" * 25, DUTCH: "0110" * 25}
-    return read_balance([made(tmp_path / "table.csv", won)])
+    return read_balance([made(Path("tables/table.csv"), won)])
 
 
 def test_games_are_counted_by_cell(balance: Balance) -> None:
@@ -113,6 +116,37 @@ def test_a_handicap_is_chosen_by_one_half_of_the_games_and_its_odds_are_of_the_o
     assert (even.cell, even.odds) == (DUTCH, Rate(10, 20))  # an edition that is even needs none
     assert balance.fairest_bots == ("belief", "belief")
     assert [fair.is_fair, even.is_fair] == [False, True]
+
+
+@pytest.mark.parametrize(
+    "base, turns, monk, chosen",
+    [
+        ("0001" * 50, "01" * 4, "0100101" * 20 + "1" * 9, MONK),  # few games, though exactly even, say less than many that are nearly so
+        ("0" * 111 + "1" * 89, "01" * 100, "1" * 200, TURNS),  # 50 % in the interval of the edition as it is does not make it the fairest
+        ("01" * 100, "0" * 120 + "1" * 80, "1" * 200, BASE),
+    ],
+)
+def test_the_fairest_options_are_those_with_the_nearest_worse_end(
+    tmp_path: Path, base: str, turns: str, monk: str, chosen: GridCell
+) -> None:
+    """Each game is played twice, so that those with even numbers are as those with odd ones."""
+    won = {cell: "".join(mark * 2 for mark in wins) for cell, wins in ((BASE, base), (TURNS, turns), (MONK, monk))}
+    balance = read_balance([made(tmp_path / "table.csv", won)])
+    (fair,) = balance.handicaps("belief", "belief")
+    assert fair.cell == chosen
+    farthest = {cell: balance.cells[cell].numbered(0).farthest for cell in won}
+    assert min(farthest, key=lambda cell: farthest[cell]) == chosen
+    low, high = balance.cells[chosen].numbered(0).interval
+    assert farthest[chosen] == max(abs(low - 0.5), abs(high - 0.5))
+
+
+def test_the_grids_of_the_page_go_together() -> None:
+    """A game stands in one table only, and every number of players has candidates with as many games as its edition, or it is even."""
+    cells = [each for name in ("search", "belief", "variants", "handicaps") for each in read_grid(GRIDS / f"{name}.toml").cells]
+    played = dict(cells)
+    assert len(played) == len(cells)
+    candidates = {(cell.edition, cell.novices) for cell, games in cells if cell.options and games >= played[cell._replace(options="")]}
+    assert {(edition, novices) for edition in EDITIONS for novices in range(1, 7)} - candidates == {("mayfair", 1)}
 
 
 def test_a_table_without_variants_has_no_handicap(tmp_path: Path) -> None:
@@ -223,7 +257,7 @@ def test_the_document_has_the_same_figures(balance: Balance) -> None:
     page = balance_page(balance, "pictures")
     assert "| mayfair | 3 novices | 25.0% | 17.5% to 34.3% | 100 | 75% | 0% | 25% | 10.0 | 2.0 |" in page
     assert "| monk=robert | +75.0 |" in page
-    assert "| `table.csv` | belief / belief | 400 | 4 | 5 | `0.2.0+test` |" in page
+    assert "| `tables/table.csv` | belief / belief | 400 | 4 | 5 | `0.2.0+test` |" in page
     assert "What depends on the bots" not in page
     assert "| mayfair | 3 novices | turns=13 |" in page
     assert "![the guards' share of wins by edition and number of novices](pictures/balance.svg)" in page
@@ -237,8 +271,8 @@ def test_each_table_of_the_document_has_the_command_that_makes_it_again(balance:
     rows = "--guards belief --novice-bots belief`"
     assert f"`nuns simulate --games 100 --seed 5 --edition mayfair --novices 3 {rows}" in page
     assert f"`nuns simulate --games 100 --seed 5 --edition mayfair --set monk=robert --novices 3 {rows}" in page
-    assert "`nuns report table.csv --json`" in page
-    assert "`nuns report table.csv --fair fair.json`" in page
+    assert "`nuns report tables/table.csv --json`" in page
+    assert "`nuns report tables/table.csv --fair fair.json`" in page
     commands = set(re.findall(r"`nuns ([^`]+)`", page))
     assert len(commands) == 5
     for command in commands:

@@ -23,6 +23,7 @@ from nuns.processes import WorkerPool
 from nuns.referee.sentences import count_noun
 
 MERGE_EXAMPLE = "nuns merge first.csv second.csv --table whole.csv"
+OTHER_FORMATS = (".parquet", ".pq", ".feather", ".arrow", ".json", ".xlsx")  # of tables, which we do not write
 LONGEST = 4096  # of the number of shards
 NAME = "nuns simulate"
 SETUP = {"edition": "mayfair", "settings": [], "novices": 6, "guard_players": 1, "guards": "random", "novice_bots": "random"}
@@ -33,9 +34,17 @@ def declare(command: ArgumentParser) -> None:
     """Adds the flags of a grid to ``nuns simulate``."""
     flags = command.add_argument_group("grids", "Many combinations in one table (docs/research.md). A run that was stopped goes on.")
     flags.add_argument("--grid", type=path_argument, metavar="FILE", help="TOML file with editions, options, novices, bots and games")
-    flags.add_argument("--table", type=path_argument, metavar="FILE", help="CSV file for the games (default: the grid's name with .csv)")
+    flags.add_argument("--table", type=table_argument, metavar="FILE", help="CSV file for the games (default: the grid's name with .csv)")
     flags.add_argument("--shard", type=shard_argument, metavar="I/N", help="play one of N equal parts; nuns merge joins their tables")
     flags.add_argument("--cluster", metavar="ADDRESS", help="play on a Ray cluster, such as ray://host:10001, auto or local")
+
+
+def table_argument(text: str) -> Path:
+    """Returns the file for a table, which is always CSV."""
+    path = path_argument(text)
+    if path.suffix.lower() in OTHER_FORMATS:
+        raise ArgumentTypeError(f"expected a CSV file for the games, such as games.csv; got {text!r}, and tables are written as CSV only")
+    return path
 
 
 def shard_argument(text: str) -> Shard:
@@ -117,7 +126,7 @@ def prepare(table: GameTable) -> None:
 def declare_merge(command: ArgumentParser) -> None:
     """Adds the flags of ``nuns merge``."""
     command.add_argument("tables", nargs="+", type=path_argument, metavar="TABLE", help="table of a shard")
-    command.add_argument("--table", type=path_argument, required=True, metavar="FILE", help="CSV file for all games")
+    command.add_argument("--table", type=table_argument, required=True, metavar="FILE", help="CSV file for all games")
     add_json(command)
 
 

@@ -35,6 +35,11 @@ class Rate(NamedTuple):
         """The Wilson interval at 95 %."""
         return wilson_interval(self.times, self.games)
 
+    @property
+    def farthest(self) -> float:
+        """How far the end of the interval that is farther from even odds is from them: small if the odds are near and well known."""
+        return max(abs(end - EVEN) for end in self.interval)
+
 
 @dataclass
 class CellResults:
@@ -121,9 +126,10 @@ class OptionEffect(NamedTuple):
 
 
 class Handicap(NamedTuple):
-    """The options that bring a table nearest to even odds, beside the edition as it is.
+    """The options that bring a table nearest to even odds, which may be the edition as it is.
 
-    They are chosen by games with even numbers, and ``odds`` are those of games with odd numbers, which were not chosen by.
+    They are chosen by games with even numbers: those whose interval has its worse end nearest to even odds, so that a few lucky games
+    count for less than many. ``odds`` are those of games with odd numbers, which were not chosen by.
     """
 
     cell: GridCell
@@ -140,7 +146,7 @@ class Handicap(NamedTuple):
 class Balance:
     """Everything that one or several tables hold, by cell."""
 
-    heads: dict[str, TableHead]  # by the table's file name
+    heads: dict[str, TableHead]  # by the table's file, as it was named
     cells: dict[GridCell, CellResults]
 
     @property
@@ -162,7 +168,7 @@ class Balance:
         return [each for cell, each in self.cells.items() if (cell.guards, cell.novice_bots) == (guards, novice_bots)]
 
     def tables_of(self, guards: str, novice_bots: str) -> list[str]:
-        """Returns the names of the tables in which two bots play."""
+        """Returns the files of the tables in which two bots play, as they were named."""
         return [name for name, head in self.heads.items() if any(cell[-2:] == (guards, novice_bots) for cell, _ in head.grid.cells)]
 
     def effects(self, guards: str, novice_bots: str) -> list[OptionEffect]:
@@ -189,14 +195,12 @@ class Balance:
         return {edition: [each for each in ordered if each.edition == edition] for edition in dict.fromkeys(each for each, _ in pooled)}
 
     def handicaps(self, guards: str, novice_bots: str) -> list[Handicap]:
-        """Returns the handicap of each edition and number of players that has variants; an edition that is even needs none."""
+        """Returns the handicap of each edition and number of players that has variants; the edition as it is competes like them."""
         found = []
         for base in self.editions_played(guards, novice_bots):
             rivals = [each for each in self.of_bots(guards, novice_bots) if each.cell._replace(options="") == base.cell]
-            low, high = base.numbered(0).interval
             if len(rivals) > 1:
-                is_even = low <= EVEN <= high
-                fair = base if is_even else min(rivals, key=lambda each: abs(each.numbered(0).share - EVEN))
+                fair = min(rivals, key=lambda each: (each.numbered(0).farthest, each.cell.options))
                 found.append(Handicap(fair.cell, fair.numbered(1), base.numbered(1)))
         return found
 
@@ -237,7 +241,7 @@ def read_balance(paths: Sequence[Path]) -> Balance:
     for path in paths:
         head = read_head(path)
         cells = {cell_key(cell): cell for cell, _ in head.grid.cells}
-        balance.heads[path.name] = head
+        balance.heads[path.as_posix()] = head
         for line, values in read_lines(path, COLUMNS, 1):
             try:
                 cell = cells[tuple(values[: len(CELL_COLUMNS)])]

@@ -1,6 +1,7 @@
 """The figures of the report for ``docs/balance.md``: tables in Markdown, and pictures that are legible on light and dark pages."""
 
 from collections.abc import Iterator, Sequence
+from shlex import quote
 
 from nuns.lab.balance import Balance, CellResults, Rate, difficulty, mean
 from nuns.lab.grid import GridCell
@@ -133,7 +134,7 @@ def _effects(balance: Balance) -> Iterator[str]:
             yield markdown(["option", "points", "95 %", "novices", "games"], rows)
             first = effects[0].cells[0]
             yield (
-                f"Again: `nuns report {' '.join(balance.tables_of(*bots))} --json` has every difference by number of novices; the games of "
+                f"Again: `{_report(balance, bots)} --json` has every difference by number of novices; the games of "
                 f"the first row with {players_in_words(first)} are `{command_of(balance.cells[first])}`, beside the same without "
                 f"`--set {first.options}`."
             )
@@ -154,7 +155,7 @@ def _deals(balance: Balance) -> Iterator[str]:
             yield f"### {bots_in_words(*bots).capitalize()}, deck {deck}"
             yield markdown(["deal", "gets home", "95 %", "games"], rows)
         if cells:
-            yield f"All deals: `nuns report {' '.join(balance.tables_of(*bots))} --json`."
+            yield f"All deals: `{_report(balance, bots)} --json`."
 
 
 def _fair(balance: Balance) -> Iterator[str]:
@@ -162,14 +163,20 @@ def _fair(balance: Balance) -> Iterator[str]:
         yield "## Fair tables"
         yield (
             f"What the lobby offers as fair: of all measured options, those that bring the odds nearest to even, {bots_in_words(*bots)}. "
-            "They were chosen by the games with even numbers; the odds are those of the games with odd numbers. Those farther "
+            "They were chosen by the games with even numbers, as those whose interval has its worse end nearest to 50 %; the edition as it "
+            "is competes with them. The odds are those of the games with odd numbers. Those farther "
             "than 10 points from even odds are not offered. These odds are those of these bots; people will see others."
         )
         head = ["edition", "players", "options", "guards win", "95 %", "as it is", "games", "offered"]
         found = balance.handicaps(*bots)
         yield markdown(head, [[*fair_row(each), "yes" if each.is_fair else "no"] for each in found])
-        names = " ".join(balance.tables_of(*bots))
-        yield f"Again: `nuns report {names} --fair fair.json`; all games of the first row: `{command_of(balance.cells[found[0].cell])}`."
+        first = command_of(balance.cells[found[0].cell])
+        yield f"Again: `{_report(balance, bots)} --fair fair.json`; all games of the first row: `{first}`."
+
+
+def _report(balance: Balance, bots: tuple[str, str]) -> str:
+    """Returns the command that reads the tables of two bots again, without what it shall write."""
+    return f"nuns report {' '.join(map(quote, balance.tables_of(*bots)))}"
 
 
 def balance_pictures(balance: Balance) -> dict[str, str]:
