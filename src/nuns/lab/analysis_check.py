@@ -1,20 +1,19 @@
 """``python -m nuns.lab.analysis_check`` measures the analysis: it finds planted blunders, and no mistake in what the best bot would repeat.
 
-python -m nuns.lab.analysis_check blunders --nights 100 --workers 16
-python -m nuns.lab.analysis_check repeats --nights 100 --workers 16
+python -m nuns.lab.analysis_check blunders --whole --workers 16 --results blunders.jsonl --page docs/analysis.md
+python -m nuns.lab.analysis_check repeats --workers 16 --results repeats.jsonl --page docs/analysis.md
 
-Of each night the decisions of one turn are reviewed, by the same code and with the share of the budget that they would have among all
-decisions of the night: the turn of the blunder, or one that is drawn. A night whose blunder does not show so is analysed whole, which gives
-more time to what matters. ``--whole`` analyses whole nights from the first, ten times as long.
+With ``--whole`` each night is analysed as a player's is. Without it the decisions of one turn are reviewed, the turn of the blunder or one
+that is drawn, by the same code and with the share of the budget that they would have among all decisions: an estimate in a tenth of the
+time. What counts as found comes from one of the two alone. A night that has no place for a blunder is made up for by a further one. Nights
+that are in the file of results are not played again.
 """
 
 import json
 import time
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from itertools import count
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,7 +21,6 @@ from typing import Any
 from nuns.analysis.analyser import BUDGET, CURVE_SHARE, RESERVE, SHORT_TURNS, NightAnalysis
 from nuns.analysis.candidates import is_same
 from nuns.analysis.evaluator import RolloutEvaluator
-from nuns.analysis.findings import DecisionReview
 from nuns.analysis.night_decisions import decisions_of
 from nuns.analysis.replayed_minds import replay_night
 from nuns.analysis.reviews import BAD, Review, most_urgent
@@ -30,11 +28,14 @@ from nuns.analysis.second_opinion import best_answer
 from nuns.analysis.short_rollouts import ShortRolloutEvaluator
 from nuns.bots.policies.workspace import Workspace
 from nuns.kernel.entries import new_record
+from nuns.lab.journal import append_line, open_journal, read_journal
+from nuns.lab.ladder_report import insert_page, markdown
 from nuns.lab.lineup import LineUp
+from nuns.lab.pieces import SerialPool, play_pieces
 from nuns.lab.planted_blunders import PLANTERS, plant_blunder
 from nuns.lab.simulate import play_bot_game
 from nuns.lab.statistics import wilson_interval
-from nuns.processes import WorkerPool, defer_interrupts
+from nuns.processes import WorkerPool
 from nuns.referee.game import Game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import FIGURE_NAMES
@@ -44,6 +45,15 @@ BEST_BOTS = LineUp("search", ("search",))
 PLANTED_AMONG = LineUp("belief", ("belief",))
 OTHER_LUCK = 1000  # so far from the analysis' own are the random numbers with which the best bot decides again
 TRIES = 200  # nights that are looked through for one in which a blunder fits
+SETTINGS = ("what", "novices", "seed", "budget", "whole")  # on which a file of results depends
+MARKS = {
+    "best": "best",
+    "good": "good",
+    "unclear": "too close to call",
+    "inaccuracy": "small slip",
+    "mistake": "mistake",
+    "blunder": "big mistake",
+}
 Found = dict[str, Any]
 
 
@@ -73,39 +83,28 @@ def review_turn(game: Game, turn: int, budget: float, seed: int) -> list[Review]
 
 
 def find_blunder(number: int, novices: int, seed: int, budget: float, *, whole: bool) -> Found:
-    """Plants a blunder in a night, analyses it and returns what was said of it; novices and guards take turns.
-
-    The turn is reviewed first; where that does not show the blunder, or with ``whole``, the night is analysed.
-    """
+    """Plants a blunder in a night and returns what one review of its turn, or one analysis, says; novices and guards take turns."""
     kind, setup = sorted(PLANTERS)[number // len(EDITIONS) % len(PLANTERS)], setup_of(number, novices)
-    night, index = None, number * TRIES
-    for index in range(number * TRIES, (number + 1) * TRIES):
-        night = plant_blunder(kind, setup, PLANTED_AMONG, seed, index)
-        if night is not None:
-            break
+    place = {"night": number, "kind": kind, "edition": setup.edition}
+    indices = range(number * TRIES, (number + 1) * TRIES)
+    index, night = next(
+        ((index, night) for index in indices if (night := plant_blunder(kind, setup, PLANTED_AMONG, seed, index))), (0, None)
+    )
     if night is None:
-        return {"night": number, "kind": kind, "edition": setup.edition, "planted": False}
+        return {**place, "planted": False}
     began = time.thread_time()
     names = [FIGURE_NAMES[figure] for figure in night.figures]
-    spoilt = list[DecisionReview]()
-    for is_whole in (False, True):
-        if is_whole or not whole:
-            reviews = review_night(night.game, budget, seed) if is_whole else review_turn(night.game, night.turn, budget, seed)
-            findings = [review.finding() for review in reviews if review.is_decision]
-            spoilt = [each for each in findings if each.turn == night.turn and each.figure in names]
-        if any(each.mark in BAD for each in spoilt):
-            break
+    reviews = review_night(night.game, budget, seed) if whole else review_turn(night.game, night.turn, budget, seed)
+    findings = [review.finding() for review in reviews if review.is_decision]
+    spoilt = [each for each in findings if each.turn == night.turn and each.figure in names]
     worst = max(spoilt, key=lambda each: each.cost, default=None)
     return {
-        "night": number,
-        "kind": kind,
-        "edition": setup.edition,
+        **place,
         "index": index,
         "planted": True,
         "turn": night.turn,
         "figures": names,
         "found": any(each.mark in BAD for each in spoilt),
-        "whole": is_whole,
         "noticed": any(each.mark in (*BAD, "inaccuracy") for each in spoilt),
         "marks": [each.mark for each in spoilt],
         "cost": worst.cost if worst else 0.0,
@@ -144,60 +143,104 @@ def find_repeats(number: int, novices: int, seed: int, budget: float, *, whole: 
     }
 
 
-def measure(work: Callable[..., Found], given: Any) -> Iterator[Found]:
-    """Yields what every night has shown, in any order of their ends."""
-    numbers = [given.first + number for number in range(given.nights)]
-    if given.workers == 1:
-        for number in numbers:
-            yield work(number, given.novices, given.seed, given.budget, whole=given.whole)
-        return
-    pool = WorkerPool(given.workers)
-    try:
-        with defer_interrupts():
-            futures = [pool.submit(partial(work, whole=given.whole), number, given.novices, given.seed, given.budget) for number in numbers]
-        for future in futures:
-            yield future.result()
-    finally:
-        pool.end()
+def look_at(what: str, number: int, novices: int, seed: int, budget: float, whole: bool) -> Found:
+    """Returns what one night shows."""
+    return (find_blunder if what == "blunders" else find_repeats)(number, novices, seed, budget, whole=whole)
 
 
-def summary(kind: str, nights: Sequence[Found]) -> Found:
-    """Returns the figures of all nights together."""
-    if kind == "blunders":
-        planted = [night for night in nights if night["planted"]]
-        found = sum(night["found"] for night in planted)
-        low, high = wilson_interval(found, len(planted)) if planted else (0.0, 1.0)
-        noticed = sum(night["noticed"] for night in planted)
-        return {"planted": len(planted), "found": found, "interval": [round(low, 3), round(high, 3)], "at least a slip": noticed}
-    marks: Counter[str] = Counter()
-    for night in nights:
-        marks.update(night["repeated"])
-    total, bad = marks.total(), sum(marks[mark] for mark in BAD)
-    low, high = wilson_interval(bad, total) if total else (0.0, 1.0)
-    return {"repeated": total, "called a mistake": bad, "interval": [round(low, 4), round(high, 4)], "marks": dict(marks)}
+def nights_to_play(found: Mapping[int, Found], first: int, count: int) -> list[int]:
+    """Returns the nights that are still to be played so that, from the first on, so many count: those in which a blunder was planted."""
+    left, number = list[int](), first
+    while count:
+        night = found.get(number)
+        if night is None:
+            left.append(number)
+        count -= night is None or night.get("planted", True)
+        number += 1
+    return left
+
+
+def measure(given: Namespace) -> list[Found]:
+    """Plays the nights that are not in the file of results yet, and returns what all have shown in their order."""
+    settings = {name: getattr(given, name) for name in SETTINGS}
+    found: dict[int, Found] = {}
+    if given.results:
+        open_journal(given.results, json.dumps(settings).encode())
+        head, *lines = [json.loads(line) for line in read_journal(given.results)]
+        if head != settings:
+            raise SystemExit(f"{given.results} has results of {json.dumps(head)}")
+        found = {night["night"]: night for night in lines}
+
+    def save(piece: tuple[Any, ...], night: Found) -> None:
+        found[night["night"]] = night
+        if given.results:
+            append_line(given.results, json.dumps(night).encode())
+        print(f"{len(found)}: {json.dumps(night)}", flush=True)
+
+    while numbers := nights_to_play(found, given.first, given.nights):
+        pool = SerialPool() if given.workers == 1 else WorkerPool(given.workers)
+        pieces = [(given.what, number, given.novices, given.seed, given.budget, given.whole) for number in numbers]
+        play_pieces(pool, given.workers, pieces, look_at, save)
+    return [found[number] for number in sorted(found)]
+
+
+def share(part: int, whole: int, digits: int = 0) -> str:
+    """Returns a share with its interval, such as `95 (89% to 98%)`."""
+    low, high = wilson_interval(part, whole)
+    return f"{part} ({low:.{digits}%} to {high:.{digits}%})"
+
+
+def blunders_table(nights: Sequence[Found], given: Namespace) -> str:
+    """Returns how many of the planted blunders were found."""
+    planted, rows = [night for night in nights if night["planted"]], []
+    for kind, name in (("novice", "novices who run into sight"), ("guards", "guards who turn away"), ("", "all")):
+        some = [night for night in planted if night["kind"] == kind or not kind]
+        found = sum(night["found"] for night in some)
+        rows.append([name, str(len(some)), share(found, len(some)), str(sum(night["noticed"] for night in some))])
+    return f"{manner(given)}\n\n{markdown(['planted blunders', 'planted', 'found', 'at least a small slip'], rows)}"
+
+
+def repeats_table(nights: Sequence[Found], given: Namespace) -> str:
+    """Returns how often a decision that the best bot would repeat was called a mistake, and the marks of all."""
+    rows = []
+    for which, name in (("repeated", "would be repeated"), ("not repeated", "would not")):
+        marks: Counter[str] = Counter()
+        for night in nights:
+            marks.update(night[which])
+        total, bad = marks.total(), sum(marks[mark] for mark in BAD)
+        rows.append([name, str(total), share(bad, total, 1), *(str(marks[mark]) for mark in MARKS)])
+    return f"{manner(given)}\n\n{markdown(['decisions of the best bot', 'number', 'called a mistake', *MARKS.values()], rows)}"
+
+
+def manner(given: Namespace) -> str:
+    """Returns in what way and how long nights were analysed."""
+    what = "Whole nights" if given.whole else "One turn of each night"
+    return f"{what}, {given.budget:g} s of one processor for a night of {given.novices} novices:"
 
 
 def main(words: Sequence[str] | None = None) -> None:
     """Runs the command with these arguments."""
     command = ArgumentParser("python -m nuns.lab.analysis_check", description=(__doc__ or "").partition("\n")[0])
     command.add_argument("what", choices=("blunders", "repeats"))
-    command.add_argument("--nights", type=int, default=100, help="nights to analyse (default: 100)")
+    command.add_argument("--nights", type=int, default=100, help="nights that count, with a blunder in each (default: 100)")
     command.add_argument("--first", type=int, default=0, help="number of the first night (default: 0)")
     command.add_argument("--novices", type=int, default=3, help="novices of each night (default: 3)")
     command.add_argument("--seed", type=int, default=1871, help="seed of the nights (default: 1871)")
     command.add_argument("--budget", type=float, default=BUDGET, help=f"seconds of a processor for each night (default: {BUDGET:g})")
     command.add_argument("--whole", action="store_true", help="analyse whole nights instead of one turn of each")
     command.add_argument("--workers", type=int, default=1, help="processes (default: 1)")
-    command.add_argument("--results", type=Path, help="file to which every night is written as a line of JSON")
+    command.add_argument(
+        "--results", type=Path, help="file to which every night is added as a line of JSON; its nights are not played again"
+    )
+    command.add_argument("--page", type=Path, help="document to write the table into, between its marks")
     given = command.parse_args(words)
-    nights = []
-    for done, night in zip(count(1), measure(find_blunder if given.what == "blunders" else find_repeats, given), strict=False):
-        nights.append(night)
-        if given.results:
-            with given.results.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(night) + "\n")
-        print(f"{done} of {given.nights}: {json.dumps(night)}", flush=True)
-    print(json.dumps(summary(given.what, nights)))
+    nights = measure(given)
+    written = (blunders_table if given.what == "blunders" else repeats_table)(nights, given)
+    if given.page:
+        before = given.page.read_text(encoding="utf-8") if given.page.exists() else ""
+        begin, end = f"<!-- {given.what}: written by python -m nuns.lab.analysis_check -->", f"<!-- {given.what} end -->"
+        given.page.write_text(insert_page(before, written, begin, end), encoding="utf-8")
+    print(written)
 
 
 if __name__ == "__main__":
