@@ -19,7 +19,7 @@ from nuns.referee.game import Game
 BUDGET = 60.0  # seconds of one processor
 RESERVE = 0.95  # of them are planned: the last work may take a little longer
 DRAFTS = 8  # how often a better draft is handed out
-CURVE_SHARE = 0.35  # of the time after the first draft
+CURVE_SHARE = 0.25  # of the time after the first draft
 SHORT_TURNS = 2
 Clock = Callable[[], float]
 

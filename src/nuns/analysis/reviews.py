@@ -7,6 +7,7 @@ asked about too: where it would do the same, the question stays open.
 """
 
 from collections.abc import Iterable
+from math import erfc, sqrt
 from typing import NamedTuple
 
 import msgspec
@@ -27,6 +28,7 @@ WHOLE_BATCHES = 4  # of whole nights that are played at a time
 # What the next step takes, in batches of whole nights: to try the best few, to measure the best; to choose by whole nights; to play on.
 STEP_COSTS, CHOICE_COST, NIGHTS_COST = (1.0, 1.0, 0.6), 3.0, 1.5
 SUSPECT, SETTLED = 3.0, 0.3  # how much more a decision matters that may be a mistake, and one whose mark is clear
+LEAST_CHANCE = 0.02  # that a decision is given to be a mistake, so that nothing is forgotten
 DEAR = 10.0  # times as long a roll-out takes in which the other guard still chooses her first path
 MOST_WHOLE = 48  # batches of whole nights for one decision
 OPINIONS = 2  # how often the best bot is asked, each time with other luck
@@ -97,7 +99,8 @@ class Review:
             return 1.0
         found = self.estimate()
         weight = SETTLED if self.whole and mark_of(found) in BAD else SUSPECT if found.mean >= MISTAKE else 1.0
-        return weight * found.error * max(0.05, min(found.high, 0.4)) / (self._step_cost * (DEAR if self.is_dear else 1.0))
+        chance = max(LEAST_CHANCE, erfc((MISTAKE - found.mean) / found.error / sqrt(2)) / 2)  # that it was a mistake
+        return weight * found.error * chance / (self._step_cost * (DEAR if self.is_dear else 1.0))
 
     @property
     def _step_cost(self) -> float:
