@@ -1,15 +1,30 @@
 """A Ray cluster as a pool of workers, one for each of its cores; Ray is an optional extra."""
 
 import os
+import socket
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
+from urllib.parse import urlsplit
 
 QUIETLY = {"RAY_BACKEND_LOG_LEVEL": "fatal", "RAY_USAGE_STATS_ENABLED": "0"}  # unless the user says otherwise
+SOON, CLIENT_PORT = 5.0, 10_001  # seconds within which a cluster answers; Ray itself says nothing for half a minute. The port of ray://HOST
 
 
 class NoCluster(RuntimeError):
     """Raised when there is no Ray, or no cluster at that address."""
+
+
+def check_reachable(address: str) -> None:
+    """Raises NoCluster if nothing answers at an address; ``auto`` and ``local`` name none."""
+    if "://" not in address and ":" not in address:
+        return
+    try:
+        parts = urlsplit(address if "://" in address else f"//{address}")
+        socket.create_connection((parts.hostname or "", parts.port or CLIENT_PORT), timeout=SOON).close()
+    except (OSError, ValueError) as fault:
+        reason = getattr(fault, "strerror", None) or fault
+        raise NoCluster(f"expected a Ray cluster at {address}; got no answer: {reason}") from None
 
 
 class ClusterPool:
@@ -25,6 +40,7 @@ class ClusterPool:
                 "expected Ray for --cluster; got none: install the extra cluster, .venv/bin/uv pip install -e '.[cluster]'"
             ) from None
         self._ray: Any = ray
+        check_reachable(address)
         try:
             ray.init(address, log_to_driver=False, logging_level="ERROR")
         except (ConnectionError, RuntimeError, ValueError, OSError) as fault:
