@@ -13,8 +13,9 @@ from nuns.kernel.device import why_no_device
 from nuns.rules.options import MAYFAIR
 
 NOVICES, ROUNDS = 6, 5
-COUNT, STEPS = 1024, 400  # of the vector environment
+COUNT, STEPS = 1024, 400  # of the vector environments
 AEC_STEPS, CHESS_STEPS, OPENSPIEL_STEPS, OPENSPIEL_COUNT = 20_000, 600, 40, 16
+FEWER = (32, 128, 512)  # games
 DEVICE_COUNT, DEVICE_STEPS = 1 << 20, 40
 OPENSPIEL_GAME = "dark_chess"
 
@@ -31,33 +32,51 @@ def rate(play: Callable[[], int], clock: Callable[[], float] = time.process_time
 
 def env() -> dict[str, float]:
     """Returns rates in CPU seconds of one core, and on a device in wall-clock seconds; everything is compiled beforehand."""
-    figures = {"vector": vector()}
+    figures = {f"vector_core_{count}": vector_core(count) for count in (*FEWER, COUNT)}
+    fastest = figures[f"vector_core_{COUNT}"]
+    if find_spec("gymnasium"):
+        figures["vector_env"] = vector_env()
+        figures["vector_env_without_copies"] = vector_env(copy=False)
     if find_spec("pettingzoo"):
         figures["aec"] = aec()
-        figures["ratio_vector_to_aec"] = figures["vector"] / figures["aec"]
+        figures["ratio_vector_core_to_aec"] = fastest / figures["aec"]
         if find_spec("chess") and find_spec("pygame"):
             figures["pettingzoo_chess"] = pettingzoo_chess()
-            figures["ratio_vector_to_pettingzoo_chess"] = figures["vector"] / figures["pettingzoo_chess"]
+            figures["ratio_vector_core_to_pettingzoo_chess"] = fastest / figures["pettingzoo_chess"]
     if find_spec("pyspiel"):
         figures["openspiel"] = openspiel()
-        figures["ratio_vector_to_openspiel"] = figures["vector"] / figures["openspiel"]
+        figures["ratio_vector_core_to_openspiel"] = fastest / figures["openspiel"]
     if why_no_device() is None:
         figures["cuda"] = cuda()
     return figures
 
 
-def vector() -> float:
-    """Returns the rate of our vector environment; games that are over are dealt again within the step."""
-    core = VectorCore(MAYFAIR, count=COUNT, novices=NOVICES, seed=1, autoreset="SameStep")
+def vector_core(count: int) -> float:
+    """Returns the rate of ``VectorCore``, our plain arrays; games that are over are dealt again within the step."""
+    core = VectorCore(MAYFAIR, count=count, novices=NOVICES, seed=1, autoreset="SameStep")
     core.reset()
-    for _ in range(STEPS):  # until the games are at different turns
-        core.step(core.random_actions())
+    return steps_rate(core, count)
+
+
+def vector_env(*, copy: bool = True) -> float:
+    """Returns the rate of our Gymnasium vector environment, which checks every step and by default gives arrays of one's own."""
+    from nuns.env import vector_env
+
+    envs = vector_env(COUNT, novices=NOVICES, autoreset_mode="SameStep", copy=copy)
+    envs.reset(seed=1)
+    return steps_rate(envs, COUNT)
+
+
+def steps_rate(envs: Any, count: int) -> float:
+    """Returns the rate at which ``count`` games are stepped at random, when they have come to different turns."""
+    steps = STEPS * COUNT // count
 
     def play() -> int:
-        for _ in range(STEPS):
-            core.step(core.random_actions())
-        return COUNT * STEPS
+        for _ in range(steps):
+            envs.step(envs.random_actions())
+        return count * steps
 
+    play()
     return rate(play)
 
 
