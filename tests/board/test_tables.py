@@ -12,10 +12,10 @@ import pytest
 from nuns.board.convent import DECKS, Convent, the_convent
 from nuns.board.shape import copy_of, zeros
 from nuns.board.tables import DOTS, FAR, OFF_PATH, OUTLOOKS, TOWER, UNSEEN, Board, board_of, the_board
-from nuns.lab.simulate import play_random_game
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.state import State
 from tests.kit.convents import the_toy
+from tests.kit.game_runs import play_random_game
 
 CONVENTS = pytest.mark.parametrize("convent", [the_convent(), the_toy()], ids=["convent", "toy"])
 BARELY_BESIDE = cos(radians(93))

@@ -10,13 +10,13 @@ from nuns.bots.players.player import decision_in
 from nuns.bots.players.policy_bot import PolicyBot
 from nuns.bots.policies.policy_games import CAREFUL, GREEDY, RANDOM, policy_choice
 from nuns.lab.lineup import LineUp
-from nuns.lab.simulate import play_bot_game, play_policy_game, play_random_game
+from nuns.lab.simulate import play_bot_game, play_policy_game
 from nuns.referee.game import refusal
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.options import parse_options
 from nuns.rules.state import State
 from nuns.rules.words import GUARDS, Ask, Stage
-from tests.kit.game_runs import steps
+from tests.kit.game_runs import play_random_game, steps
 from tests.referee.test_twins import with_other_secrets
 
 TABLES = [

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from hypothesis import strategies as st
 
-from nuns.kernel.play import random_choice
-from nuns.lab.simulate import Choose
+from nuns.kernel.play import play, random_choice
+from nuns.lab.simulate import Choose, deal_state
 from nuns.referee.action_codec import small_action
 from nuns.referee.actions import Action
 from nuns.referee.events import Event
@@ -13,6 +13,7 @@ from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.chance import seed_game
 from nuns.rules.options import EDITIONS, NAMES, Options, change_option, words_of
+from nuns.rules.state import State
 from nuns.rules.turn import next_figure
 
 
@@ -24,6 +25,13 @@ def steps(table: GameSetup, seed: int, index: int = 0, choose: Choose = random_c
         figure = next_figure(game.state)
         action = small_action(table, game.state, figure, choose(table.board, game.state, figure))
         yield game, action, apply(game, action)
+
+
+def play_random_game(table: GameSetup, seed: int, index: int) -> State:
+    """A game of random seats on the rules alone, at its end."""
+    state = deal_state(table, seed, index)
+    play(table.board, state)
+    return state
 
 
 @st.composite

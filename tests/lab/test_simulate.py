@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from nuns.lab.simulate import GameResult, SimulationSummary, play_random_game, play_recorded_game, record_path, result_of, simulate
+from nuns.lab.simulate import GameResult, SimulationSummary, play_recorded_game, record_path, result_of, simulate
 from nuns.lab.statistics import paired_interval, wilson_interval
 from nuns.referee.dice import CounterDice
 from nuns.referee.game_setup import PLAYED_ENDINGS
 from nuns.rules.options import EDITIONS
 from nuns.rules.words import GUARDS_WIN
+from tests.kit.game_runs import play_random_game
 from tests.kit.records import table_named, verified
 
 TABLES = [

@@ -17,7 +17,7 @@ from nuns.bots.players.policy_bot import GameRandom
 from nuns.bots.players.user_bot import isolate_bot
 from nuns.bots.policies.policy_games import decide_informed, seat_of
 from nuns.kernel.machine import can_start_at_once, has_compiler
-from nuns.kernel.play import begin, play, random_choice
+from nuns.kernel.play import begin, random_choice
 from nuns.lab.lineup import LineUp, players_of
 from nuns.lab.statistics import wilson_interval
 from nuns.processes import WorkerPool, defer_interrupts
@@ -102,13 +102,6 @@ def deal_state(table: GameSetup, seed: int, index: int) -> State:
     state = State(options=table.options)
     seed_game(state, seed, index)
     begin(table.board, state, table.novices, table.guard_players)
-    return state
-
-
-def play_random_game(table: GameSetup, seed: int, index: int) -> State:
-    """Plays the game with random seats on the rules alone, and returns its final state."""
-    state = deal_state(table, seed, index)
-    play(table.board, state)
     return state
 
 
