@@ -105,8 +105,3 @@ function numbersApart(text: string): Inline[] {
     .map((words, place): Inline => ({ kind: place % 2 ? 'rule' : 'text', text: words }))
     .filter((words) => words.text !== '');
 }
-
-/** The words of one line of Markdown. */
-export function inlinesOf(line: string): Inline[] {
-  return lexer(line).flatMap((token) => inlinesIn((token as Tokens.Paragraph).tokens));
-}

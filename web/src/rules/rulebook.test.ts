@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rulebook, ruleIn } from './library';
-import { inlinesOf, rulebookOf } from './markdown';
-import { numbersOf, plain, type Block, type Rulebook } from './rulebook';
+import { rulebookOf } from './markdown';
+import { plain, type Block, type Inline, type Rulebook } from './rulebook';
 import { isForOthers, ranked, pieces } from './search';
 
 const HERE = import.meta.dirname;
@@ -11,6 +11,18 @@ const OTHERS = ['fr', 'it', 'nl'] as const;
 
 const english = rulebookOf(readFileSync(join(HERE, '../../../docs/rules.md'), 'utf8'));
 const other = (language: string): Rulebook => rulebookOf(readFileSync(join(HERE, `text/${language}.md`), 'utf8'));
+
+/** The numbers of all paragraphs, in their order. */
+function numbersOf(book: Rulebook): string[] {
+  return book.chapters.flatMap((chapter) =>
+    chapter.parts.flatMap((part) => (part.kind === 'paragraph' ? [part.number] : [])),
+  );
+}
+
+/** The words of one line of Markdown. */
+function inlinesOf(line: string): Inline[] {
+  return rulebookOf(line).lead.flatMap((block) => (block.kind === 'words' ? block.words : []));
+}
 
 /** Numbers of dots, steps, degrees and paragraphs: what a translation must not change. The Dutch name of a blessing has one of its own. */
 function figures(blocks: readonly Block[]): string[] {

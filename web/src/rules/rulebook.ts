@@ -42,10 +42,3 @@ export function plain(blocks: readonly Block[]): string {
 function said(words: readonly Inline[]): string {
   return words.map((each) => each.text).join('');
 }
-
-/** The numbers of all paragraphs, in their order. */
-export function numbersOf(book: Rulebook): string[] {
-  return book.chapters.flatMap((chapter) =>
-    chapter.parts.flatMap((part) => (part.kind === 'paragraph' ? [part.number] : [])),
-  );
-}
