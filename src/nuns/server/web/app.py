@@ -1,4 +1,4 @@
-"""The application: its routes, what they share, and the order in which its parts are running_parts and closed."""
+"""The application: its routes, what they share, and the order in which its parts are opened and closed."""
 
 import asyncio
 import gc
