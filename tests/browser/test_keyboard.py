@@ -5,7 +5,7 @@ from typing import ClassVar
 from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser.conftest import Visit
-from tests.kit.page_player import A_WHILE_MS, Seated, seat_table, short_night
+from tests.kit.page_player import Seated, seat_table, short_night
 
 FARTHEST = 120  # presses of Tab from one end of a page to the other
 
@@ -36,7 +36,7 @@ class ByKeyboard(Seated):
         self.page.keyboard.press("Enter")
 
     def press(self, wanted: str) -> None:
-        self.page.locator(wanted).first.wait_for(timeout=A_WHILE_MS)
+        self.page.locator(wanted).first.wait_for()
         tab_to(self.page, wanted)
         self.page.keyboard.press("Enter")
 

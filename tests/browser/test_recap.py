@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.kit.browser import Visitor, axe_faults
-from tests.kit.page_player import A_WHILE_MS, LONG_MS, Seated, seat_table, short_night, tap_dot
+from tests.kit.page_player import LONG_MS, Seated, seat_table, short_night, tap_dot
 
 SCREENS = {"desktop": (1280, 800), "portrait": (390, 844), "landscape": (844, 390)}
 NEAREST = """() => {
@@ -160,7 +160,7 @@ def test_the_log_has_a_line_a_movement_and_follows_the_newest(visit: Visit) -> N
     page, seated = anna.page, doomed(anna)
     page.get_by_role("tab", name="Log").click()
     write_plans(seated, 4)
-    expect(page.locator(".log .entry").last).to_be_in_viewport(timeout=A_WHILE_MS)
+    expect(page.locator(".log .entry").last).to_be_in_viewport()
     guards = page.locator(".log .entry").filter(has_text="The Abbess").filter(has_text="–")
     assert 1 <= guards.count() <= 12
     covered = page.locator(".log").evaluate(

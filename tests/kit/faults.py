@@ -118,6 +118,10 @@ class Fault(ABC):
     @abstractmethod
     async def end(self, scene: Scene) -> None: ...
 
+    def restore(self) -> object:
+        """Gives back what the fault has changed in this process, however a trial ended; most have changed nothing."""
+        return None
+
 
 class Away(Fault):
     """The database is away for some seconds."""
@@ -176,9 +180,10 @@ class SlowDisk(Fault):
 
     is_shared = False
 
-    def begin(self, scene: Scene) -> None:
+    def __init__(self) -> None:
         self._commit = sqlite.commit_jobs
 
+    def begin(self, scene: Scene) -> None:
         def slowly(*given: Any) -> list[Any]:
             time.sleep(SLOW)
             return self._commit(*given)
@@ -187,6 +192,9 @@ class SlowDisk(Fault):
 
     async def end(self, scene: Scene) -> None:
         await asyncio.sleep(3)
+        self.restore()
+
+    def restore(self) -> None:
         sqlite.commit_jobs = self._commit
 
 
@@ -357,7 +365,10 @@ async def try_fault(name: str, seed: int, folder: Path, server: str | None) -> l
         sealing = Trial("sealing", seed)
         await sealing.prepare(scene.node)  # last: it does not wait
         trials.append(sealing)
-        await happen(fault, scene, trials)
+        try:
+            await happen(fault, scene, trials)
+        finally:
+            fault.restore()
         ended, lengths = time.monotonic(), [trial.table.log.night.length for trial in trials]
         if isinstance(fault, Killed | AwayAndKilled):
             assert scene.other is not None
