@@ -1,14 +1,14 @@
 """``python -m tests.bots.agreement 500``: plays so many nights twice, interpreted and in machine code, and compares every state and belief.
 
-Interpreted thought is slow, so most nights are cheap. Of twenty-four, twelve are whole nights of greedy novices and guards, and five of
-careful novices and greedy guards, at tables of any kind. The others are followed for two turns. In three there is one novice: a careful one
-before careful guards and before guards who keep a belief, and one who keeps a belief before greedy guards. In four somebody searches, with
-all roll-outs where there are two novices and with some where there is one.
+Interpreted thought is slow, so most nights are cheap. Of thirty, twelve are whole nights of greedy novices and guards, and five of careful
+novices and greedy guards, at tables of any kind. The others are followed for some turns. In five the guards or a novice keep a belief: for
+six turns with one novice, and with two guard players and six novices for six turns and for two. In eight somebody searches: for two turns
+with all roll-outs where there are two novices and with many where there is one, for six turns with few, and with few by two guard players.
 """
 
 import sys
 import time
-from itertools import islice
+from itertools import cycle, islice
 from typing import NamedTuple
 
 import numpy as np
@@ -28,23 +28,41 @@ from tests.kit.lockstep import random_tables
 
 SEED = 5
 WHOLE = 99  # turns, more than any night has
+LONG = 6  # turns, in which something of most novices has been noticed
+FEW = 20  # roll-outs
 NEARLY = 1e-12  # beliefs are sums, which machine code may round otherwise
 
 
 class Kind(NamedTuple):
-    """What is played: the policies, the turns that are followed, how many novices there are, and how far a search goes."""
+    """What is played: the policies, the turns that are followed, how many take part, and how far a search goes."""
 
     novice: int
     guards: int
     turns: int = WHOLE
-    novices: int = 0  # 0 stands for as many as the table has
+    novices: int = 0  # 0 stands for as many novices and guard players as the table has
     rollouts: int = 0  # for each decision; 0 stands for the policy's own number
+    guard_players: int = 1
 
 
 # In the order in which they take turns.
 CHEAP = [Kind(GREEDY, GREEDY)] * 12 + [Kind(CAREFUL, GREEDY)] * 5
-THINKING = [Kind(CAREFUL, CAREFUL, 2, 1), Kind(CAREFUL, BELIEF, 2, 1), Kind(BELIEF, GREEDY, 2, 1)]
-SEARCHING = [Kind(CAREFUL, SEARCH, 2, 2), Kind(SEARCH, GREEDY, 2, 2), Kind(BELIEF, SEARCH, 2, 1, 100), Kind(SEARCH, BELIEF, 2, 1, 200)]
+THINKING = [
+    Kind(CAREFUL, CAREFUL, LONG, 1),
+    Kind(CAREFUL, BELIEF, LONG, 1),
+    Kind(BELIEF, GREEDY, LONG, 1),
+    Kind(GREEDY, BELIEF, LONG, 6, guard_players=2),
+    Kind(CAREFUL, CAREFUL, 2, 6, guard_players=2),
+]
+SEARCHING = [
+    Kind(CAREFUL, SEARCH, 2, 2),
+    Kind(SEARCH, GREEDY, 2, 2),
+    Kind(BELIEF, SEARCH, 2, 1, 100),
+    Kind(SEARCH, BELIEF, 2, 1, 200),
+    Kind(BELIEF, SEARCH, LONG, 1, FEW),
+    Kind(SEARCH, BELIEF, LONG, 1, FEW),
+    Kind(GREEDY, SEARCH, LONG, 1, FEW),
+    Kind(GREEDY, SEARCH, 2, 6, FEW, guard_players=2),
+]
 KINDS = CHEAP + THINKING + SEARCHING
 
 
@@ -79,19 +97,32 @@ def compare_night(table: tuple[Options, int, int], index: int, kind: Kind) -> in
     return decisions
 
 
+class Tally:
+    """What was compared so far: nights and decisions of one part of the kinds."""
+
+    def __init__(self) -> None:
+        self.nights = self.decisions = 0
+
+    def add(self, decisions: int) -> None:
+        """Adds a night."""
+        self.nights += 1
+        self.decisions += decisions
+
+    def __str__(self) -> str:
+        return f"{self.nights} nights with {self.decisions} decisions"
+
+
 def main(nights: int) -> None:
-    began, decisions, searched = time.monotonic(), 0, 0
-    for index, (options, novices, guard_players) in enumerate(islice(random_tables(SEED), nights)):
-        kind = KINDS[index % len(KINDS)]
-        same = compare_night((options, kind.novices, 1) if kind.novices else (options, novices, guard_players), index, kind)
-        decisions += same
-        searched += same if kind in SEARCHING else 0
-        if (index + 1) % len(KINDS) == 0 or index + 1 == nights:
-            seconds = time.monotonic() - began
-            print(
-                f"{index + 1} of {nights} nights the same, {decisions} decisions, {searched} in nights with a search, {seconds:.0f} s",
-                flush=True,
-            )
+    began, every, thinking, searching = time.process_time(), Tally(), Tally(), Tally()
+    for index, (table, kind) in enumerate(islice(zip(random_tables(SEED), cycle(KINDS), strict=False), nights)):
+        options = table[0]
+        decisions = compare_night((options, kind.novices, kind.guard_players) if kind.novices else table, index, kind)
+        for tally, kinds in ((every, KINDS), (thinking, THINKING), (searching, SEARCHING)):
+            if kind in kinds:
+                tally.add(decisions)
+        if every.nights % len(KINDS) == 0 or every.nights == nights:
+            seconds = time.process_time() - began
+            print(f"the same in {every}; beliefs in {thinking}, searches in {searching}; {seconds:.0f} CPU seconds", flush=True)
 
 
 if __name__ == "__main__":

@@ -21,13 +21,14 @@ from nuns.rules.knowledge import SPECTATOR
 from nuns.rules.options import EDITIONS, parse_options
 from nuns.rules.state import State
 from nuns.rules.words import GUARD_SIDE, Event, Stage
-from tests.bots.agreement import SEARCHING, THINKING, WHOLE, Kind, compare_night
+from tests.bots.agreement import LONG, SEARCHING, THINKING, WHOLE, Kind, compare_night
 from tests.bots.test_belief_tables import read_by_filter
 from tests.kit.eager import eager_choice
 from tests.kit.game_runs import steps
 from tests.kit.lockstep import random_tables
 from tests.kit.sample import sample
 
+SHORT_SEARCHES = [kind for kind in SEARCHING if kind.turns < LONG]
 TABLES = [
     ("mayfair(blessings=off)", 3, 1, "belief", "careful"),
     ("mayfair", 6, 2, "belief", "careful"),
@@ -93,12 +94,14 @@ def test_a_belief_hears_from_the_tape_what_its_seat_is_told(monkeypatch: pytest.
     assert compared > 500
 
 
-@pytest.mark.parametrize("kind", [*THINKING, *SEARCHING, Kind(CAREFUL, GREEDY)])
+@pytest.mark.parametrize("kind", [*THINKING, *SHORT_SEARCHES, Kind(CAREFUL, GREEDY)])
 def test_decisions_are_the_same_interpreted_and_compiled(kind: Kind) -> None:
+    """The searches that go on for more turns are left to ``python -m tests.bots.agreement``."""
     for index in range(sample(1, 125)):
         options = list(EDITIONS.values())[index % len(EDITIONS)]
-        followed = kind if kind in SEARCHING else kind._replace(turns=sample(kind.turns, WHOLE))
-        assert compare_night((options, kind.novices or 1, 1), index, followed) > 10
+        few, many = (kind.turns, WHOLE) if kind not in SEARCHING else (kind.turns // kind.guard_players, kind.turns)
+        followed = kind._replace(turns=sample(few, many))
+        assert compare_night((options, kind.novices or 1, kind.guard_players), index, followed) > 10
 
 
 def test_which_policies_keep_beliefs() -> None:
