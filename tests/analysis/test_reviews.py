@@ -139,6 +139,17 @@ def test_what_the_best_bot_would_do_too_is_no_mistake(monkeypatch: pytest.Monkey
     assert review.urgency == 0
 
 
+def test_the_best_bot_is_asked_as_soon_as_something_looks_like_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fifteen points are not settled for long; once the bot has defended the decision no whole night is played."""
+    monkeypatch.setattr("nuns.analysis.reviews.is_repeated", lambda *given: True)
+    decision = a_plan()
+    proposed = propose(decision.position, decision.figure, RolloutEvaluator(decision.position.setup).space)
+    better = {each.answer: 0.45 for each in proposed if each.answer != decision.played.answer} | {decision.played.answer: 0.3}
+    review = reviewed(decision, better, better)
+    assert review.whole is None
+    assert review.finding().mark == "unclear"
+
+
 def looks_at(cost: float, model_error: float, count: int) -> tuple[float, float]:
     """How often an interval holds the true cost, and how often its lower end is not above it, if nights are stopped as in a review."""
     luck = np.random.default_rng(7)

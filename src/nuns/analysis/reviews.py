@@ -120,8 +120,8 @@ class Review:
         else:
             self._play_whole_nights()
         self.stage = min(self.stage + 1, 3)
-        if mark_of(self.estimate()) in BAD:
-            self.is_defended()
+        if self.stage == 3 and self.estimate().mean >= MISTAKE:
+            self.is_defended()  # to ask is quicker than to settle what would stay open
 
     def _screen(self) -> None:
         """Tries all proposals in a few worlds."""
