@@ -1,6 +1,6 @@
 """A small PPO in NumPy: one novice learns to fetch her key and her wish and to get home, against guards who move at random.
 
-    python examples/ppo_numpy.py --updates 200 --plot docs/pictures/learning.svg
+    python examples/ppo_numpy.py --updates 120 --plot docs/pictures/learning.svg
 
 The policy scores every action by a few features of it, with one small network for all actions; it reads observations and masks alone. The
 reward is 1 for winning and -1 for losing; getting nearer to what she wants earns a little, which does not change what is best
@@ -244,7 +244,7 @@ def draw(curve: list[tuple[int, int, int]]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--updates", type=int, default=200, help="updates of the network (default: 200)")
+    parser.add_argument("--updates", type=int, default=120, help="updates of the network (default: 120)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plot", type=Path, help="write the curve of learning there, as SVG")
     given = parser.parse_args()

@@ -1,6 +1,7 @@
 """The notebooks of examples/: every cell runs, in order, and training helps."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -26,10 +27,23 @@ def test_there_are_two_notebooks() -> None:
     assert [notebook.name for notebook in NOTEBOOKS] == ["play_and_look.ipynb", "train_and_compare.ipynb"]
 
 
+@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_is_kept_with_what_it_shows(notebook: Path) -> None:
+    """Each cell of code was run, in order; there is a picture, which is small, and nothing of the machine."""
+    kept = notebook.read_text(encoding="utf-8")
+    code = [cell for cell in json.loads(kept)["cells"] if cell["cell_type"] == "code"]
+    assert [cell["execution_count"] for cell in code] == list(range(1, len(code) + 1))
+    shown = [output for cell in code for output in cell["outputs"]]
+    assert "error" not in {output["output_type"] for output in shown}
+    assert any({"image/png", "image/svg+xml"} & set(output.get("data", ())) for output in shown)
+    assert len(kept) < 200_000
+    assert not re.search(r"/(home|root|tmp|work|Users)/", kept)
+
+
 def test_a_game_is_played_and_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     names = run(NOTEBOOKS[0], ROOT / "examples", monkeypatch)
     assert names["selected"][0] == names["selected"][1] == "novice_0"
-    assert names["picture"].startswith("<svg")
+    assert names["picture"].width == 640
     assert "own_key_dot" not in names["guards"]
 
 
