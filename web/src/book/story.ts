@@ -117,8 +117,9 @@ polyline { fill: none; stroke-linejoin: round; stroke-linecap: round; }
 summary { cursor: pointer; }
 .moments td, .moments th { font-weight: 400; text-align: left; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: 0.3em 0.8em 0.3em 0; border-bottom: 1px solid #cbb587; text-align: right; vertical-align: bottom; }
+th, td { padding: 0.3em 0.6em 0.3em 0; border-bottom: 1px solid #cbb587; text-align: right; vertical-align: bottom; }
 th:first-child { text-align: left; }
+th:last-child, td:last-child { padding-right: 0; }
 .wide { overflow-x: auto; }
 .accounts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 1rem 2.5rem; }
 .accounts h3, .accounts p { margin: 0; }
