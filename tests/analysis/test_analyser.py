@@ -196,6 +196,9 @@ def test_a_turning_point_names_what_happened() -> None:
     marks = list(milestones(steps))
     flat = [Point(each.position.moment, each.turn, each.part, 0.5, 0.01, {}, {}) for each in marks]
     assert turning_points(flat, steps) == []
+    unsure = [msgspec.structs.replace(point, guards=0.5 + 0.1 * (place % 2), error=0.08) for place, point in enumerate(flat)]
+    assert turning_points(unsure, steps) == []
+    assert len(turning_points([msgspec.structs.replace(point, error=0.06) for point in unsure], steps)) == 3
     caught = next(step for step in steps if any(event.__class__.__name__ == "NoviceCaught" for event in step.events))
     place = next(at for at, point in enumerate(flat) if point.moment >= caught.after.moment)
     told = [msgspec.structs.replace(point, guards=0.9) if at >= place else point for at, point in enumerate(flat)]

@@ -44,7 +44,7 @@ class DecisionReview(Struct, frozen=True):
     turn: int
     seat: str
     figure: str  # novice-1 to novice-6, abbess, prioress, monk, or guards
-    ask: str  # plan, order, path, step, blessing, direction
+    ask: str  # plan, order, path, step or blessing
     played: ValuedMove
     best: ValuedMove | None  # None when no alternative was better
     cost: float  # the chance that was given away, never below 0
@@ -94,7 +94,8 @@ class TurningPoint(Struct, frozen=True):
 
     moment: int
     turn: int
-    reason: str  # what happened: caught, seen, heard, vanished, wish, key, home, dawn; or unheard, closing, searched, risked, stole, die
+    # What happened: caught, seen, heard, vanished, wish, key, home, dawn; or unheard, closing, searched, risked, stole, die, decision.
+    reason: str
     seat: str  # whom it concerns; "novices" for several of them
     before: float  # the guards' chance
     after: float

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import hypot
 
 from nuns.analysis.findings import Point, TurningPoint
 from nuns.analysis.replayed_minds import NightStep
@@ -12,17 +13,23 @@ from nuns.referee.seats import NOVICE_SEATS
 from nuns.rules.words import Ending
 
 MOST = 3
-LEAST_CHANGE = 0.06  # of the guards' chance
+LEAST_CHANGE = 0.06  # of the guards' chance; and it must be greater than its error
 # What may have changed a night, the weightiest first: for the guards, and for the novices.
 FOR_GUARDS = ("caught", "seen", "heard")
 FOR_NOVICES = ("home", "wish", "vanished", "key")
 
 
 def turning_points(points: Sequence[Point], steps: Sequence[NightStep]) -> list[TurningPoint]:
-    """Returns the three greatest changes of the curve, in the order of the night."""
-    changes = [(before, after) for before, after in pairwise(points) if abs(after.guards - before.guards) >= LEAST_CHANGE]
+    """Returns the three greatest changes of the curve that are clear, in the order of the night."""
+    changes = [(before, after) for before, after in pairwise(points) if is_clear(before, after)]
     changes.sort(key=lambda pair: -abs(pair[1].guards - pair[0].guards))
     return [turning_point(before, after, steps) for before, after in sorted(changes[:MOST], key=lambda pair: pair[0].moment)]
+
+
+def is_clear(before: Point, after: Point) -> bool:
+    """Tells whether the guards' chance has changed much, and by more than the standard error of the change."""
+    change = abs(after.guards - before.guards)
+    return change >= LEAST_CHANGE and change > hypot(before.error, after.error)
 
 
 def turning_point(before: Point, after: Point, steps: Sequence[NightStep]) -> TurningPoint:
