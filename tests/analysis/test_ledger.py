@@ -6,7 +6,8 @@ from statistics import pvariance
 
 import pytest
 
-from nuns.analysis.branches import advance, classes_of_die, dice_due, is_die_due, outcomes_of_dice
+from nuns.analysis.branches import advance, classes_of_die, dice_due, is_die_due, outcomes_of_dice, weigh_outcomes
+from nuns.analysis.curve import Curve
 from nuns.analysis.evaluator import Chances, over_chances
 from nuns.analysis.findings import Ledger
 from nuns.analysis.ledger import DEALS, LedgerBook, deals_of, ledger_of, row_of, start_of
@@ -124,6 +125,21 @@ def test_a_die_is_worth_nothing_on_average() -> None:
             assert total == pytest.approx(0, abs=1e-12)
             tried += 1
     assert tried > 5
+
+
+def test_the_curve_has_the_mean_where_dice_are_due() -> None:
+    """So that dice change it by nothing on average; a value function may say anything of a position that is never kept in training."""
+    steps, tried = list(replay_night(a_night("mayfair", 3))), 0
+    curve = Curve(steps, Whims())
+    for milestone, readings in zip(curve.milestones, curve.readings, strict=True):
+        reading = readings[None]
+        if is_die_due(milestone.position):
+            rows = weigh_outcomes(milestone.position, Whims()).values()
+            assert reading.model.guards == pytest.approx(fsum(share * chances.guards for share, chances in rows))
+            tried += len(rows) > 1
+        else:
+            assert reading.model == Whims().chances(milestone.position)
+    assert tried > 3
 
 
 def test_a_position_that_might_have_followed_is_the_one_that_did() -> None:

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 from itertools import product
-from math import prod
+from math import fsum, prod
 
+from nuns.analysis.evaluator import Chances, Evaluator
 from nuns.analysis.replayed_minds import NightPosition, PackedMind
 from nuns.analysis.worlds import draw_worlds
 from nuns.board.shape import copy_of
@@ -55,6 +56,21 @@ def outcomes_of_dice(position: NightPosition) -> dict[Faces, float]:
     """Returns the outcomes of the dice that are due with their probabilities: of faces by which the same is heard, one stands for all."""
     dice = [classes_of_die(position, place) for place in range(dice_due(position))]
     return {tuple(face for face, _ in one): prod(share for _, share in one) for one in product(*(die.items() for die in dice))}
+
+
+def weigh_outcomes(position: NightPosition, evaluator: Evaluator) -> dict[Faces, tuple[float, Chances]]:
+    """Returns the outcomes of the dice that are due, each with its probability and the chances after it."""
+    bare = without_own_minds(position)
+    return {faces: (share, evaluator.chances(advance(bare, CHANCE, faces))) for faces, share in outcomes_of_dice(bare).items()}
+
+
+def expected_chances(position: NightPosition, evaluator: Evaluator) -> Chances:
+    """Returns the chances from the truth; where dice are due, the mean over their outcomes, so that dice change nothing on average."""
+    if not is_die_due(position):
+        return evaluator.chances(position)
+    outcomes = list(weigh_outcomes(position, evaluator).values())
+    novices = zip(*([share * chance for chance in each.novices] for share, each in outcomes), strict=True)
+    return Chances(fsum(share * each.guards for share, each in outcomes), 0.0, tuple(fsum(shares) for shares in novices))
 
 
 def classes_of_die(position: NightPosition, place: int) -> dict[int, float]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from nuns.analysis.branches import expected_chances
 from nuns.analysis.evaluator import Chances, Evaluator, Results, RolloutEvaluator
 from nuns.analysis.findings import Part, Point
 from nuns.analysis.replayed_minds import NightPosition, NightStep
@@ -109,6 +110,11 @@ class Reading:
         self.results.append(evaluator.results(self.position, self.seat, BATCH, first=self.rollouts))
 
 
+def model_chances(position: NightPosition, view: int | None, model: Evaluator) -> Chances:
+    """Returns what the model says from the truth, or in worlds that a seat imagines."""
+    return expected_chances(position, model) if view is None else model.chances(position, view)
+
+
 class Curve:
     """All values of a night's curve, which get more exact with every ``improve``."""
 
@@ -119,7 +125,7 @@ class Curve:
         self._seats = (*guard_seats(last.setup.guard_players), *(NOVICE_SEATS[figure] for figure in self._novices))
         views = [None, *sorted({knowledge_seat(seat) for seat in self._seats})]
         self.readings = [
-            {view: Reading(each.position, view, model.chances(each.position, view)) for view in views} for each in self.milestones
+            {view: Reading(each.position, view, model_chances(each.position, view, model)) for view in views} for each in self.milestones
         ]
 
     def improve(self, evaluator: RolloutEvaluator) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from math import fsum
 from typing import NamedTuple
 
-from nuns.analysis.branches import Faces, advance, face_for, imagined, is_die_due, outcomes_of_dice, without_own_minds
+from nuns.analysis.branches import Faces, advance, expected_chances, face_for, imagined, is_die_due, weigh_outcomes
 from nuns.analysis.evaluator import Chances, Evaluator
 from nuns.analysis.findings import Account, EntryKind, Ledger, LedgerEntry
 from nuns.analysis.first_minds import dealt_mind
@@ -25,7 +25,7 @@ from nuns.referee.game import Game, seat_game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import NOVICE_SEATS, Seat, knowledge_seat
 from nuns.rules.chance import seed_game
-from nuns.rules.words import CHANCE, NOVICES, Stage, Status
+from nuns.rules.words import NOVICES, Stage, Status
 
 DEALS, DEALS_SEED = 1024, 0  # drawn for the value before the deal, always the same ones
 WORLDS = 8  # drawn for what a seat had to expect of one decision
@@ -85,22 +85,14 @@ class LedgerBook:
 
     def value_of(self, position: NightPosition) -> Row:
         """Returns the value of a position; where dice are due, the mean over their outcomes."""
-        if is_die_due(position):
-            return mean(list(self.outcomes(position).values()))
-        return row_of(self.evaluator.chances(position))
-
-    def outcomes(self, position: NightPosition) -> dict[Faces, tuple[float, Row]]:
-        """Returns the outcomes of the dice that are due, each with its probability and its value."""
-        bare = without_own_minds(position)
-        return {
-            faces: (share, row_of(self.evaluator.chances(advance(bare, CHANCE, faces)))) for faces, share in outcomes_of_dice(bare).items()
-        }
+        return row_of(expected_chances(position, self.evaluator))
 
     def settle(self, position: NightPosition) -> Row:
         """Returns the value of a position that was reached, and lays out the dice that are due in it."""
         if not is_die_due(position):
             return row_of(self.evaluator.chances(position))
-        self._dice, self._rolled = self.outcomes(position), ()
+        outcomes = weigh_outcomes(position, self.evaluator)
+        self._dice, self._rolled = {faces: (share, row_of(chances)) for faces, (share, chances) in outcomes.items()}, ()
         return self.expected()
 
     def expected(self) -> Row:
