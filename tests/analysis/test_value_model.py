@@ -73,7 +73,7 @@ def test_machine_code_the_interpreter_and_the_trainer_agree(name: str, novices: 
         assert weigh(board_record(), record, record_of(position.truth, State), compiled) == pytest.approx(told, abs=1e-12)
         assert compiled["chances"][0] == pytest.approx(sheet.chances, abs=1e-12)
         if position.truth.stage != Stage.OVER:
-            row = Positions(sheet.night[None], sheet.personal[None], np.array(sheet.is_present[None], np.float64), *np.zeros((4, 1)))
+            row = Positions(sheet.night[None], sheet.personal[None], np.array(sheet.is_present[None], np.float64), *np.zeros((6, 1)))
             made = forward(WEIGHTS, row)
             weigh_numbers(plain_weights(), sheet)
             assert made["guards"][0] == pytest.approx(told, abs=1e-12)

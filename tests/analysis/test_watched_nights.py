@@ -3,7 +3,19 @@
 import numpy as np
 import pytest
 
-from nuns.analysis.counterfactuals import DEAL, LISTENING, NOISE, PLANS, ROWS, WALKS
+from nuns.analysis.counterfactuals import (
+    DEAL,
+    GUARDS_PART,
+    JUST_DEALT,
+    LISTENING,
+    LISTENING_PART,
+    NOISE,
+    NOISE_PART,
+    PLANNING,
+    PLANS,
+    ROWS,
+    WALKS,
+)
 from nuns.analysis.night_watch import watch_nights
 from nuns.bots.players.compiled_policies import play_compiled_games, play_nights
 from nuns.bots.policies.policy_games import BELIEF, CAREFUL, GREEDY, GUARDS_SEAT, RANDOM
@@ -57,3 +69,20 @@ def test_as_many_positions_are_kept_as_are_wanted() -> None:
     assert (turns >= 1).all()
     assert (turns <= watched.states["turn"][:, None]).all()
     assert (watched.notes["presents"].sum(axis=2) == 2).all()
+
+
+def test_positions_are_kept_as_an_analysis_asks_about_them() -> None:
+    """The guards know what they were told, dice that are due among them, and any of the novices may have written her plan."""
+    nights = watch_nights(GameSetup("mayfair", QUIET, 3), 12, 0, 30, (BELIEF,) * (GUARDS_SEAT + 1), rows=ROWS, one_in=2)
+    kept = np.arange(ROWS) < np.minimum(nights.notes["seen"], ROWS)[:, None]
+    told = nights.notes["tellings"][kept]
+    assert set(told[:, 4]) == {JUST_DEALT, PLANNING, NOISE_PART, GUARDS_PART, LISTENING_PART}
+    is_told = told[:, 5] == 0
+    for part in (NOISE_PART, LISTENING_PART):
+        assert (told[is_told, 4] == part).any()
+    assert is_told.mean() > 0.8
+
+
+def test_roll_outs_keep_no_positions() -> None:
+    with pytest.raises(ValueError, match="got roll-outs"):
+        watch_nights(GameSetup("mayfair", QUIET, 1), 12, 0, 1, (GREEDY,) * (GUARDS_SEAT + 1), rollouts=2, rows=2)

@@ -7,7 +7,7 @@ import pytest
 
 from nuns.analysis.value_records import GLOBALS, PERSONAL
 from nuns.lab import luck_balance, value_calibration, value_training
-from nuns.lab.value_calibration import by_captures_and_turn, comparison, picture, scores
+from nuns.lab.value_calibration import as_told, by_captures_and_turn, comparison, picture, scores
 from nuns.lab.value_positions import EDITIONS, SIZES, NightRange, Positions, gather
 from nuns.lab.value_training import first_weights, forward, gradients, log_loss, train
 from nuns.rules.words import NOVICES
@@ -22,18 +22,19 @@ def made_up(count: int, seed: int = 1) -> Positions:
     present = (np.arange(NOVICES) < rng.integers(1, NOVICES + 1, count)[:, None]).astype(float)
     guards = (rng.random(count) < 1 / (1 + np.exp(-2 * night[:, 0]))).astype(float)
     winners = (1 - guards)[:, None] * present * (personal[:, :, 0] > 0)
-    told = np.stack(
-        [np.clip(0.5 + night[:, 0] / 4, 0, 1), rng.integers(1, 15, count), rng.integers(0, 3, count), np.full(count, 4)], axis=1
-    )
-    return Positions(night, personal, present, guards, winners, told, np.zeros(count))
+    numbers = [np.clip(0.5 + night[:, 0] / 4, 0, 1), rng.integers(1, 15, count), rng.integers(0, 3, count), np.full(count, 4)]
+    told = np.stack([*numbers, rng.integers(0, 5, count), np.zeros(count)], axis=1)
+    games, weight = np.arange(count) // 2, rng.integers(1, 4, count)
+    return Positions(night, personal, present, guards, winners, told, np.zeros(count), games * 1.0, weight * 1.0)
 
 
 def loss(weights: value_training.Weights, rows: Positions) -> float:
     """What ``gradients`` is the slope of."""
     made = forward(weights, rows)
     contested = rows.present * ((1 - rows.guards) * (rows.present.sum(axis=1) > 1))[:, None] > 0
-    hers = log_loss(made["winner"][contested], rows.winners[contested]) * contested.sum() / rows.total
-    return float(log_loss(made["guards"], rows.guards) + value_training.NOVICES_SHARE * hers)
+    weight = np.broadcast_to(rows.weight[:, None], contested.shape)[contested]
+    hers = log_loss(made["winner"][contested], rows.winners[contested], weight) * weight.sum() / rows.weight.sum()
+    return float(log_loss(made["guards"], rows.guards, rows.weight) + value_training.NOVICES_SHARE * hers)
 
 
 def test_the_slopes_are_those_of_the_loss() -> None:
@@ -47,6 +48,24 @@ def test_the_slopes_are_those_of_the_loss() -> None:
             more = loss(moved, rows)
             moved[name].flat[place] -= 2e-5
             assert slopes[name].flat[place] == pytest.approx((more - loss(moved, rows)) / 2e-5, abs=1e-6)
+
+
+def test_a_row_counts_as_often_as_it_stands_for() -> None:
+    """Of a long night fewer positions are kept; nights that end soon must not weigh more at their beginning."""
+    rows, weights = made_up(20), first_weights(np.random.default_rng(2))
+    repeated = rows.chosen(np.repeat(np.arange(20), rows.weight.astype(int)))
+    once = gradients(weights, repeated._replace(weight=np.ones(repeated.total)))
+    for name, slope in gradients(weights, rows).items():
+        assert slope == pytest.approx(once[name])
+
+
+def test_kept_positions_stand_for_all_of_their_night() -> None:
+    rows = gather([NightRange("mayfair", 2, "greedy", "greedy", 4, 0, 12, 2)], 1)
+    every = gather([NightRange("mayfair", 2, "greedy", "greedy", 4, 0, 12, 12)], 1)
+    for game in range(12):
+        seen = rows.weight[rows.game == game].sum()
+        assert seen == pytest.approx(every.weight[every.game == game].sum())
+        assert seen >= (every.game == game).sum() >= (rows.game == game).sum() > 0
 
 
 def test_training_learns_and_gives_the_same_weights_again() -> None:
@@ -98,6 +117,14 @@ def test_captures_and_turn_are_fitted_on_other_nights() -> None:
     after = by_captures_and_turn(rows)
     assert (before[:2] == after[:2]).all()
     assert (before[2:] != after[2:]).any()
+    fewer = rows.chosen(np.arange(1, 400))  # a night of which one position is kept moves no other into another fold
+    assert by_captures_and_turn(fewer)[0] == pytest.approx(after[1])
+
+
+def test_positions_of_which_the_guards_were_not_told_are_left_out() -> None:
+    rows = made_up(10)
+    rows.told[3:5, value_calibration.IS_STALE] = 1
+    assert as_told(rows).total == 8
 
 
 def test_the_scores_are_told_as_a_table_and_a_plot() -> None:
@@ -118,7 +145,7 @@ def test_rollouts_and_the_model_value_the_same_positions() -> None:
 
 def test_the_balance_of_luck_is_told_as_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(luck_balance, "LINEUPS", (("greedy", "greedy"),))
-    luck_balance.main(["--nights", "25", "--page", str(tmp_path / "page.md")])
+    luck_balance.main(["--nights", "25", "--ledger-nights", "0", "--page", str(tmp_path / "page.md")])
     written = (tmp_path / "page.md").read_text(encoding="utf-8")
     assert "luck in 25 nights" in written
     assert "| lots of guards |" in written

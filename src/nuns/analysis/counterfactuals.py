@@ -22,14 +22,17 @@ from nuns.rules.bits import lowest_bit
 from nuns.rules.chance import MASK, draw_below, mix, pick_action, seed_game
 from nuns.rules.knowledge import know
 from nuns.rules.noise import FACES, is_heard_by
+from nuns.rules.novices import may_plan, tear_up
 from nuns.rules.sight import sees
 from nuns.rules.state import State
 from nuns.rules.turn import answer, apply, legal, next_figure
-from nuns.rules.words import CHANCE, GUARD_SIDE, GUARDS, GUARDS_WIN, NOVICES, Ask, Stage, Status
+from nuns.rules.words import CHANCE, GUARD_SIDE, GUARDS, GUARDS_WIN, NOVICES, Ask, Gait, NoiseStep, Stage, Status
 
 DEAL, NOISE, LISTENING, PLANS, WALKS = 0, 1, 2, 3, 4  # kinds of luck: cards, dice, and the picks of novices and guards
 LUCKS = 5
 ROWS = 12  # the most positions of a night that are kept
+TOLD = 6  # numbers that are told of each
+JUST_DEALT, PLANNING, NOISE_PART, GUARDS_PART, LISTENING_PART = 0, 1, 2, 3, 4  # parts of a turn
 ANSWERS = 16  # numbers of small actions
 KEPT_STREAM = 1 << 29  # where the random numbers that choose positions lie in the stream of decisions
 TRUTH, TRIAL, PICKED, EMPTY, PLAYED = 0, 1, 2, 3, 4  # places of states in a watch
@@ -53,7 +56,7 @@ class Watch:
     nights: Numbers = table(ROWS, GLOBALS)
     personals: Numbers = table(ROWS, NOVICES, PERSONAL)
     presents: Whole = table(ROWS, NOVICES, width="i8")
-    tellings: Numbers = table(ROWS, 4)  # of each: the guards' chance, the turn, the captures and the goal
+    tellings: Numbers = table(ROWS, TOLD)  # of each: the guards' chance, the turn, the captures, the goal, the part of the turn, is_stale
     sheet: ValueSheet = part(ValueSheet)
     believed: Numbers = table(NOVICES, DOTS)  # what the guards believe at this moment
     states: list[State] = several(State, 5)
@@ -122,17 +125,32 @@ def play_out(board: Board, space: Workspace, watch: Watch, place: int, rollouts:
 
 
 def value_of(board: Board, weights: ValueWeights, space: Workspace, watch: Watch, place: int) -> float:
-    """Returns the guards' chance in a state that follows on the truth; where a guard looks and sees nobody, nobody is believed to be."""
+    """Returns the guards' chance in a state that follows on the truth, of which the guards have not been told yet.
+
+    Where a guard looks and sees nobody, nobody is believed to be; but where the novices have moved, they have moved from what is believed.
+    """
     if watch.rollouts:
         return play_out(board, space, watch, place, watch.rollouts)
     game, sheet = watch.states[place], watch.sheet
-    for figure in range(NOVICES):
-        for dot in range(DOTS):
-            sheet.likely[figure, dot] = watch.believed[figure, dot]
-    sheet.is_stale = 1 if watch.states[TRUTH].ask == Ask.PLAN and game.ask != Ask.PLAN else 0
-    if game.stage != Stage.OVER and not sheet.is_stale:
+    take_belief(watch)
+    sheet.is_stale = 1
+    if game.stage != Stage.OVER and not (watch.states[TRUTH].ask == Ask.PLAN and game.ask != Ask.PLAN):
         look_around(board, game, sheet)
     return weigh_position(board, weights, game, sheet)
+
+
+def value_as_told(board: Board, weights: ValueWeights, watch: Watch, place: int) -> float:
+    """Returns the guards' chance by the value model in a state in which they believe what they do now."""
+    take_belief(watch)
+    watch.sheet.is_stale = 0
+    return weigh_position(board, weights, watch.states[place], watch.sheet)
+
+
+def take_belief(watch: Watch) -> None:
+    """Lays what the guards believe at this moment on the sheet."""
+    for figure in range(NOVICES):
+        for dot in range(DOTS):
+            watch.sheet.likely[figure, dot] = watch.believed[figure, dot]
 
 
 def look_around(board: Board, game: State, sheet: ValueSheet) -> None:
@@ -152,9 +170,28 @@ def is_kept(watch: Watch) -> bool:
     return watch.rows > 0 and draw_below(watch.states[TRUTH], KEPT_STREAM, watch.moments, watch.one_in) == 0
 
 
-def watch_moment(board: Board, weights: ValueWeights, space: Workspace, watch: Watch) -> None:
+def watch_moment(board: Board, weights: ValueWeights, watch: Watch) -> None:
     """Keeps the position as it is."""
-    keep_row(watch, watch.states[TRUTH], value_of(board, weights, space, watch, TRUTH))
+    keep_row(watch, watch.states[TRUTH], value_as_told(board, weights, watch, TRUTH))
+
+
+def watch_plan(board: Board, weights: ValueWeights, space: Workspace, watch: Watch, figure: int) -> None:
+    """Keeps a position in which some novices have written their plans, ``figure`` the one that she has just decided on.
+
+    Bots plan in the order of their numbers and people in any, so it is drawn which of the plans so far are written.
+    """
+    watch.states[TRIAL] = copied(watch.states[TRUTH])
+    game = watch.states[TRIAL]
+    drawn = draw_below(watch.states[TRUTH], KEPT_STREAM, (1 << 21) + watch.moments, 2 << NOVICES)
+    for novice in game.novices:
+        if novice.figure != figure and may_plan(game, novice) and drawn >> novice.figure & 1:
+            tear_up(game, novice)
+    if drawn >> NOVICES & 1 and game.asked & ~(1 << figure):
+        place = 0
+        while game.asked >> figure & 1:
+            answer(board, game, figure, int(space.plan[place]))
+            place += 1
+    keep_row(watch, game, value_as_told(board, weights, watch, TRIAL))
 
 
 def watch_die(board: Board, weights: ValueWeights, space: Workspace, watch: Watch, kind: int, is_row: int) -> None:
@@ -252,3 +289,20 @@ def keep_row(watch: Watch, game: State, value: float) -> None:
         watch.tellings[place, 1] = game.turn
         watch.tellings[place, 2] = game.captures
         watch.tellings[place, 3] = game.goal
+        watch.tellings[place, 4] = part_of_turn(game)
+        watch.tellings[place, 5] = watch.sheet.is_stale
+
+
+def part_of_turn(game: State) -> int:
+    """Returns which part of a turn is under way; before anyone has written her first plan, the cards were just dealt."""
+    if game.stage == Stage.FIRST_PATHS:
+        return JUST_DEALT
+    if game.ask == Ask.PLAN:
+        is_first = game.turn == 1 and game.phase == 1
+        for novice in game.novices:
+            if novice.plan != Gait.UNWRITTEN:
+                is_first = False
+        return JUST_DEALT if is_first else PLANNING
+    if game.ask == Ask.ROLL or game.ask == Ask.BLESSING or game.ask == Ask.DIRECTION:
+        return LISTENING_PART if game.noise_step == NoiseStep.LISTENING else NOISE_PART
+    return GUARDS_PART

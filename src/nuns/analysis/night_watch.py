@@ -47,6 +47,8 @@ def watch_nights(
     one_in: int = 1,
 ) -> WatchedNights:
     """Plays games ``first`` and so on of a seed as ``play_nights`` does, and watches them; ``Watch`` says what is noted."""
+    if rollouts and rows:
+        raise ValueError("expected positions to be kept only where the value model weighs them; got roll-outs")
     watch_one = entry_of(WATCHED, watch_night)
     board, model = recorded(table.board), motion_record(table.board, table.options)
     states = np.repeat(record_of(State(options=table.options), State, with_events=True), games)

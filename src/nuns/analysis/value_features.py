@@ -112,6 +112,11 @@ def spot_of(game: State, novice: Novice) -> int:
     return novice.route[novice.steps] + 0 if is_planning(game, novice) else novice.dot + 0
 
 
+def gait_of(game: State, novice: Novice) -> int:
+    """Returns the gait of her plan if any of it is written, or of her last movement."""
+    return novice.plan + 0 if is_planning(game, novice) else novice.gait + 0
+
+
 def has_key_on(game: State, novice: Novice) -> int:
     """Returns 1 if she has her key, or takes it with the plan that is written; else 0."""
     if is_planning(game, novice) and novice.steps and spot_of(game, novice) == novice.key_dot:
@@ -197,6 +202,7 @@ def describe_progress(board: Board, game: State, novice: Novice, row: int, place
 def describe_danger(board: Board, game: State, novice: Novice, row: int, place: int, sheet: ValueSheet) -> int:
     """Fills in how near the guards are, and whether they may come for her."""
     here, goal, is_running = spot_of(game, novice), wanted_dot(novice), novice.status == Status.ON_THE_RUN
+    gait = gait_of(game, novice)
     near, second, chased, reached, goal_near, heard, watched = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     for guard in game.guards:
         if guard.chases:
@@ -229,8 +235,8 @@ def describe_danger(board: Board, game: State, novice: Novice, row: int, place: 
     place = add(row, place, float(novice.shown), sheet)
     place = add(row, place, flag(novice.vanished != 0), sheet)
     place = add(row, place, flag(has_token(novice)), sheet)
-    place = add(row, place, modifier(game, novice.gait) / 3 if novice.gait else 0.0, sheet)
-    danger = danger_at(board, game, novice, max(novice.gait, Gait.STAND), here, novice.vanished + 0, WEIGHTS) if is_running else 0
+    place = add(row, place, modifier(game, gait) / 3 if gait else 0.0, sheet)
+    danger = danger_at(board, game, novice, max(gait, Gait.STAND), here, novice.vanished + 0, WEIGHTS) if is_running else 0
     return add(row, place, danger / 1000, sheet)
 
 

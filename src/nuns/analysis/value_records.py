@@ -33,7 +33,7 @@ class ValueSheet:
     """One position: what the guards believe, its numbers, and the chances."""
 
     likely: Numbers = table(NOVICES, DOTS)
-    is_stale: int = whole()  # the novices have moved since the guards believed so
+    is_stale: int = whole()  # the guards have not been told yet what led to the position
     guards_level: int = whole()  # who plays them
     novices_level: int = whole()
     night: Numbers = table(GLOBALS)

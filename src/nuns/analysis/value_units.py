@@ -14,6 +14,7 @@ MOMENTS = Unit(
         counterfactuals.begin_watch,
         counterfactuals.look_at_belief,
         counterfactuals.watch_moment,
+        counterfactuals.watch_plan,
         counterfactuals.watch_die,
         counterfactuals.watch_picks,
     ),

@@ -15,6 +15,7 @@ from nuns.analysis.counterfactuals import (
     watch_die,
     watch_moment,
     watch_picks,
+    watch_plan,
 )
 from nuns.analysis.value_records import ValueWeights
 from nuns.board.tables import Board
@@ -25,7 +26,7 @@ from nuns.bots.policies.workspace import Workspace
 from nuns.kernel.copies import copied
 from nuns.rules.state import State
 from nuns.rules.turn import next_figure
-from nuns.rules.words import CHANCE, GUARD_SIDE, GUARDS, NOVICES, NoiseStep, Stage
+from nuns.rules.words import CHANCE, GUARD_SIDE, GUARDS, NOVICES, Ask, NoiseStep, Stage
 
 
 def watch_night(
@@ -57,18 +58,22 @@ def watch_night(
         figure = next_figure(game)
         policy = int(crew.policies[seat_of(game, figure)]) if figure != CHANCE else RANDOM
         is_row, is_drawn = is_kept(watch), figure == CHANCE or policy <= GREEDY
+        is_after = is_row and is_drawn and watch.seen & 1 == 1  # the position after what is drawn is kept, and otherwise the one before it
+        is_plan = is_row and not is_after and figure < NOVICES and policy != RANDOM and game.ask == Ask.PLAN
         if is_row or (watch.is_lucky and is_drawn):
             copy_state(game, watch.states[TRUTH])
             if not watch.rollouts and block != block_of(game):
                 block = block_of(game)
                 look_at_belief(model, crew.minds[GUARDS_MIND].belief, space, watch)
+            if is_row and not is_after and not is_plan:
+                watch_moment(board, weights, watch)
             if figure == CHANCE:
-                watch_die(board, weights, space, watch, LISTENING if game.noise_step == NoiseStep.LISTENING else NOISE, is_row)
+                watch_die(board, weights, space, watch, LISTENING if game.noise_step == NoiseStep.LISTENING else NOISE, is_after)
             elif is_drawn:
-                watch_picks(board, weights, space, watch, figure, policy, is_row)
-            else:
-                watch_moment(board, weights, space, watch)
+                watch_picks(board, weights, space, watch, figure, policy, is_after)
         decide_in(board, model, game, crew, space)
+        if is_plan:
+            watch_plan(board, weights, space, watch, figure)
 
 
 def block_of(game: State) -> int:

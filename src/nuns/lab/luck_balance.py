@@ -1,4 +1,7 @@
-"""``python -m nuns.lab.luck_balance`` checks that luck is 0 on average: of the deal, of the dice, and of the lots that bots draw."""
+"""``python -m nuns.lab.luck_balance`` checks that luck is 0 on average: of the deal, of the dice, and of the lots that bots draw.
+
+It also works out the ledgers of some nights between the strongest bots: what they say of luck, of decisions and of what nobody could know.
+"""
 
 from argparse import ArgumentParser
 from collections.abc import Sequence
@@ -12,6 +15,7 @@ from nuns.analysis.night_watch import watch_nights
 from nuns.lab.ladder import DEALS
 from nuns.lab.ladder_report import insert_page, markdown
 from nuns.lab.pieces import play_pieces
+from nuns.lab.value_drift import account_night, accounts_table, play_spread
 from nuns.lab.value_positions import EDITIONS, PIECE, SIZES, NightRange
 from nuns.processes import WorkerPool
 
@@ -54,6 +58,7 @@ def main(words: Sequence[str] | None = None) -> None:
     """Runs the command with these arguments."""
     command = ArgumentParser("python -m nuns.lab.luck_balance", description=__doc__)
     command.add_argument("--nights", type=int, default=5000, help="nights in all (default: 5000)")
+    command.add_argument("--ledger-nights", type=int, default=240, help="nights whose ledgers are worked out besides (default: 240)")
     command.add_argument("--workers", type=int, default=1, help="processes that play (default: 1)")
     command.add_argument("--page", type=Path, help="document to write the table into, between its marks")
     given = command.parse_args(words)
@@ -64,6 +69,8 @@ def main(words: Sequence[str] | None = None) -> None:
     else:
         play_pieces(WorkerPool(given.workers), given.workers, pieces, luck_of, lambda piece, luck: found.update({piece: luck}))
     written = balance(np.concatenate([found[each] for each in pieces]))
+    if given.ledger_nights:
+        written += "\n\n" + accounts_table(play_spread(account_night, given.ledger_nights, SEED + 100, given.workers))
     if given.page:
         before = given.page.read_text(encoding="utf-8") if given.page.exists() else ""
         given.page.write_text(insert_page(before, written, BEGIN, END), encoding="utf-8")

@@ -1,8 +1,8 @@
 """``python -m nuns.lab.value_calibration`` measures how good the value model is, on nights that it was not trained on.
 
 The nights are between the strongest bots, and give two positions each at most. The model is compared with what is simpler: the mean of
-these very results, and captures and turn alone (a logistic regression that is fitted on the other nights); and, on nights of their own,
-with roll-outs.
+these very results, and captures and turn alone (a logistic regression that is fitted on other nights); and, on nights of their own, with
+roll-outs. On others again it is measured how much the value changes on average in each part of a turn, which is nothing if it is right.
 """
 
 from argparse import ArgumentParser
@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from nuns.analysis.counterfactuals import GUARDS_PART, JUST_DEALT, LISTENING_PART, NOISE_PART, PLANNING
 from nuns.analysis.evaluator import Chances, RolloutEvaluator
 from nuns.analysis.replayed_minds import NightPosition, replay_minds
 from nuns.analysis.value_model import LearnedEvaluator
@@ -22,6 +23,7 @@ from nuns.lab.pieces import play_pieces
 from nuns.lab.plot import Panel, PlotLine, plot
 from nuns.lab.simulate import play_bot_game
 from nuns.lab.statistics import wilson_interval
+from nuns.lab.value_drift import drift, follow_night, play_spread, seat_scores
 from nuns.lab.value_positions import EDITIONS, SIZES, NightRange, Positions, Table, gather
 from nuns.processes import WorkerPool
 from nuns.referee.game_setup import GameSetup
@@ -34,6 +36,14 @@ LINEUPS = (("search", "search"), ("search", "belief"))
 POSITIONS = 2  # of a night
 FOLDS = 5
 BINS = 10
+PART, IS_STALE = 4, 5  # places in what is told of a position
+PARTS_OF_TURN = {
+    JUST_DEALT: "just dealt",
+    PLANNING: "while novices plan",
+    NOISE_PART: "while noise is made",
+    GUARDS_PART: "while guards move",
+    LISTENING_PART: "while guards listen",
+}
 TURNS = ((1, 3), (4, 6), (7, 9), (10, 15))
 ROLLOUTS = (1, 4, 16, 64)
 
@@ -45,28 +55,34 @@ def ranges_of(nights: int) -> list[NightRange]:
     return [NightRange(*cell, HELD_OUT_SEED, 0, share, POSITIONS) for cell, share in zip(cells, shares, strict=True) if share]
 
 
-def brier(chances: Table, came: Table) -> float:
-    """Returns the mean square of what was wrong."""
-    return float(np.mean((chances - came) ** 2))
+def brier(chances: Table, came: Table, weight: Table | None = None) -> float:
+    """Returns the mean square of what was wrong, weighted if asked."""
+    return float(np.average((chances - came) ** 2, weights=weight))
 
 
-def logistic(known: Table, came: Table) -> Table:
+def logistic(known: Table, came: Table, weight: Table) -> Table:
     """Returns the weights of a logistic regression (Newton's method)."""
     weights = np.zeros(known.shape[1])
     for _ in range(25):
         chances = 1 / (1 + np.exp(-known @ weights))
-        slopes = known.T @ (known * (chances * (1 - chances))[:, None]) + 1e-6 * np.eye(len(weights))
-        weights += np.linalg.solve(slopes, known.T @ (came - chances))
+        slopes = known.T @ (known * (chances * (1 - chances) * weight)[:, None]) + 1e-6 * np.eye(len(weights))
+        weights += np.linalg.solve(slopes, known.T @ ((came - chances) * weight))
     return weights
 
 
+def as_told(rows: Positions) -> Positions:
+    """Returns the rows of which the guards were told, which are those that an analysis asks about."""
+    return rows.chosen(rows.told[:, IS_STALE] == 0)
+
+
 def by_captures_and_turn(rows: Positions) -> Table:
-    """Returns the guards' chance by captures, goal and turn alone, fitted on the other folds."""
+    """Returns the guards' chance by captures, goal and turn alone, fitted on other nights."""
     turn, captures, goal = rows.told[:, 1] / 15, rows.told[:, 2], rows.told[:, 3]
     known = np.stack([np.ones(rows.total), turn, captures / goal, (goal - captures) / 7, turn * captures / goal, turn**2], axis=1)
-    found, fold = np.zeros(rows.total), np.arange(rows.total) // POSITIONS % FOLDS
+    found, fold = np.zeros(rows.total), rows.game.astype(int) % FOLDS  # nights of the same number have the same deal
     for each in range(FOLDS):
-        weights = logistic(known[fold != each], rows.guards[fold != each])
+        others = fold != each
+        weights = logistic(known[others], rows.guards[others], rows.weight[others])
         found[fold == each] = 1 / (1 + np.exp(-known[fold == each] @ weights))
     return found
 
@@ -74,21 +90,24 @@ def by_captures_and_turn(rows: Positions) -> Table:
 def scores(rows: Positions, ranges: Sequence[NightRange]) -> str:
     """Returns a table of Brier scores: of the model, of captures and turn, and of the mean."""
     model, simple = rows.told[:, 0], by_captures_and_turn(rows)
-    kinds, turns = rows.kind.astype(int), rows.told[:, 1]
+    kinds, turns, parts = rows.kind.astype(int), rows.told[:, 1], rows.told[:, PART]
     sizes, editions = np.array([each.novices for each in ranges])[kinds], np.array([each.options for each in ranges])[kinds]
     novices = np.array([each.novice_bot for each in ranges])[kinds]
     groups: list[tuple[str, Any]] = [("all", np.ones(rows.total, bool))]
     groups += [(f"search / {bot}", novices == bot) for _, bot in LINEUPS]
     groups += [(f"turns {first}-{last}", (turns >= first) & (turns <= last)) for first, last in TURNS]
+    groups += [(name, parts == part) for part, name in PARTS_OF_TURN.items()]
     groups += [(edition, editions == edition) for edition in EDITIONS]
     groups += [(f"{size} novice{'s' if size > 1 else ''}", sizes == size) for size in SIZES]
     lines = []
     for name, which in groups:
         if which.any():
-            came = rows.guards[which]
-            figures = [brier(model[which], came), brier(simple[which], came), brier(np.full(len(came), came.mean()), came)]
-            lines.append([name, *(f"{each:.3f}" for each in figures), f"{came.mean():.0%}", f"{which.sum():,}"])
-    return markdown(["positions", "the model", "captures and turn", "the mean", "guards win", "number"], lines)
+            came, weight = rows.guards[which], rows.weight[which]
+            mean = float(np.average(came, weights=weight))
+            figures = [brier(chances, came, weight) for chances in (model[which], simple[which], np.full(len(came), mean))]
+            expected = float(np.average(model[which], weights=weight))
+            lines.append([name, *(f"{each:.3f}" for each in figures), f"{expected:.0%}", f"{mean:.0%}", f"{which.sum():,}"])
+    return markdown(["positions", "the model", "captures and turn", "the mean", "expected", "guards win", "number"], lines)
 
 
 def picture(rows: Positions) -> str:
@@ -98,9 +117,11 @@ def picture(rows: Positions) -> str:
     for each in range(BINS):
         here = place == each
         if here.any():
-            wins, count = int(rows.guards[here].sum()), int(here.sum())
-            low, high = wilson_interval(wins, count)
-            points.append((100 * float(rows.told[here, 0].mean()), 100 * wins / count))
+            weight = rows.weight[here]
+            share, expected = (float(np.average(values[here], weights=weight)) for values in (rows.guards, rows.told[:, 0]))
+            count = round(float(weight.sum() ** 2 / (weight**2).sum()))  # of rows with one weight that would say as much
+            low, high = wilson_interval(round(share * count), count)
+            points.append((100 * expected, 100 * share))
             spans.append((100 * low, 100 * high))
     ends = [(points[0][0], points[0][0]), (points[-1][0], points[-1][0])]
     ticks = [(x, f"{x:.0f}") for x, _ in points]
@@ -182,15 +203,19 @@ def main(words: Sequence[str] | None = None) -> None:
     command = ArgumentParser("python -m nuns.lab.value_calibration", description=__doc__)
     command.add_argument("--nights", type=int, default=2000, help="nights in all (default: 2000)")
     command.add_argument("--rollout-nights", type=int, default=240, help="nights whose positions are also rolled out (default: 240)")
+    command.add_argument("--drift-nights", type=int, default=240, help="nights that are valued after every part of a turn (default: 240)")
     command.add_argument("--workers", type=int, default=1, help="processes that play (default: 1)")
     command.add_argument("--page", type=Path, help="document to write the tables into, between its marks")
     command.add_argument("--picture", type=Path, help="SVG file to write the reliability plot to")
     given = command.parse_args(words)
     ranges = ranges_of(given.nights)
-    rows = gather(ranges, given.workers)
+    rows = as_told(gather(ranges, given.workers))
     written = scores(rows, ranges)
     if given.rollout_nights:
         written += "\n\n" + comparison(compare_all(given.rollout_nights, given.workers))
+    if given.drift_nights:
+        followed = play_spread(follow_night, given.drift_nights, HELD_OUT_SEED + 2, given.workers)
+        written += "\n\n" + drift(followed) + "\n\n" + seat_scores(followed)
     if given.page:
         before = given.page.read_text(encoding="utf-8") if given.page.exists() else ""
         given.page.write_text(insert_page(before, written, BEGIN, END), encoding="utf-8")

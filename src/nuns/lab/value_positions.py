@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from nuns.analysis.counterfactuals import ROWS
+from nuns.analysis.counterfactuals import ROWS, TOLD
 from nuns.analysis.night_watch import watch_nights
 from nuns.analysis.value_records import GLOBALS, PERSONAL
 from nuns.kernel.records import Record
@@ -59,8 +59,10 @@ class Positions(NamedTuple):
     present: Table
     guards: Table  # 1 where the guards won
     winners: Table  # by novice, 1 where she was among the winners
-    told: Table  # the model's chance of the guards, the turn, the captures and the goal
+    told: Table  # what ``Watch.tellings`` has of each
     kind: Table  # the place of its range in those that were asked for
+    game: Table  # the number of its night in that range
+    weight: Table  # how many positions of the night it stands for: of a long night fewer are kept, and its beginning must count as much
 
     @property
     def total(self) -> int:
@@ -86,8 +88,10 @@ def collect(piece: NightRange, kind: int, weights: Record | None = None) -> Posi
         played.notes["presents"][which].reshape(-1, NOVICES).astype(np.float64),
         (ends == GUARDS_WIN).astype(np.float64),
         (ends[:, None] >> np.arange(NOVICES) & 1).astype(np.float64),
-        played.notes["tellings"][which].reshape(-1, 4),
+        played.notes["tellings"][which].reshape(-1, TOLD),
         np.full(len(ends), float(kind)),
+        np.repeat(np.arange(piece.first, piece.first + piece.count, dtype=np.float64), kept),
+        np.repeat(played.notes["seen"] / np.maximum(kept, 1), kept),
     )
 
 

@@ -90,11 +90,14 @@ def forward(weights: Weights, rows: Positions) -> dict[str, Any]:
 
 
 def gradients(weights: Weights, rows: Positions) -> Weights:
-    """Returns how the loss changes with each weight: the log-loss of the guards' chance, and of each novice's where they won."""
-    made, count = forward(weights, rows), rows.total
-    wrong = (made["guards"] - rows.guards) / count
-    contested = rows.present * ((1 - rows.guards) * (rows.present.sum(axis=1) > 1))[:, None]
-    wrong_winner = NOVICES_SHARE * contested * (made["winner"] - rows.winners) / count
+    """Returns how the loss changes with each weight: the log-loss of the guards' chance, and of each novice's where they won.
+
+    Rows count by what they stand for. Otherwise the beginning of a night would count more the sooner it ends, which nobody can know then.
+    """
+    made, shares = forward(weights, rows), rows.weight / rows.weight.sum()
+    wrong = (made["guards"] - rows.guards) * shares
+    contested = rows.present * ((1 - rows.guards) * (rows.present.sum(axis=1) > 1) * shares)[:, None]
+    wrong_winner = NOVICES_SHARE * contested * (made["winner"] - rows.winners)
     winner = weights["winner"]
     wide_slope = wrong[:, None] * weights["guards"][:-1] + wrong_winner.sum(axis=1)[:, None] * winner[HIDDEN:-1]
     raw_slope = wide_slope * np.where(made["raw"] > 0, 1.0, LEAK)
@@ -139,9 +142,10 @@ def train(rows: Positions, epochs: int = EPOCHS, seed: int = 1) -> Weights:
     return weights
 
 
-def log_loss(chances: Table, came: Table) -> float:
-    """Returns the mean log-loss of chances."""
-    return float(-np.mean(came * np.log(np.maximum(chances, 1e-9)) + (1 - came) * np.log(np.maximum(1 - chances, 1e-9))))
+def log_loss(chances: Table, came: Table, weight: Table | None = None) -> float:
+    """Returns the mean log-loss of chances, weighted if asked."""
+    gains = came * np.log(np.maximum(chances, 1e-9)) + (1 - came) * np.log(np.maximum(1 - chances, 1e-9))
+    return -float(np.average(gains, weights=weight))
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -161,8 +165,8 @@ def main(words: Sequence[str] | None = None) -> None:
     parts: dict[str, Any] = {name: weights[name].astype(np.float32) for name in PARTS}
     np.savez_compressed(given.weights, **parts)
     chances = forward(weights, rows)["guards"]
-    brier = float(np.mean((chances - rows.guards) ** 2))
-    print(f"{rows.total:,} positions; Brier score on them {brier:.4f}, log-loss {log_loss(chances, rows.guards):.4f}")
+    brier, loss = float(np.average((chances - rows.guards) ** 2, weights=rows.weight)), log_loss(chances, rows.guards, rows.weight)
+    print(f"{rows.total:,} positions; Brier score on them {brier:.4f}, log-loss {loss:.4f}")
 
 
 if __name__ == "__main__":
