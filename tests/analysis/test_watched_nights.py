@@ -1,5 +1,8 @@
 """Nights that are watched: they are the nights that are played unwatched, and their luck is 0 on average."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -14,15 +17,27 @@ from nuns.analysis.counterfactuals import (
     PLANNING,
     PLANS,
     ROWS,
+    TRIAL,
+    TRUTH,
     WALKS,
+    Watch,
+    watch_plan,
 )
 from nuns.analysis.night_watch import watch_nights
+from nuns.analysis.replayed_minds import replay_night
+from nuns.analysis.value_records import ValueWeights
+from nuns.board.shape import copy_of
 from nuns.bots.players.compiled_policies import play_compiled_games, play_nights
 from nuns.bots.policies.policy_games import BELIEF, CAREFUL, GREEDY, GUARDS_SEAT, RANDOM
 from nuns.kernel.entries import new_record
 from nuns.lab.results import QUIET
+from nuns.referee.action_codec import bundle, figure_of
+from nuns.referee.actions import Plan
 from nuns.referee.game_setup import GameSetup
+from nuns.rules.bits import count_bits
 from nuns.rules.options import parse_options
+from nuns.rules.words import Ask, Status
+from tests.analysis.nights import a_night
 
 ENDS = ("winners", "ending", "turn", "captures", "decisions", "chances")
 
@@ -59,8 +74,6 @@ def test_the_deals_luck_is_what_it_is_worth_beyond_other_deals() -> None:
 
 
 def test_as_many_positions_are_kept_as_are_wanted() -> None:
-    from nuns.analysis.value_records import ValueWeights
-
     nothing = new_record(ValueWeights)
     watched = watch_nights(GameSetup("italian", parse_options("italian"), 2), 3, 0, 4, (GREEDY,) * 7, weights=nothing, rows=ROWS)
     assert (watched.notes["seen"] > ROWS).all()
@@ -81,6 +94,26 @@ def test_positions_are_kept_as_an_analysis_asks_about_them() -> None:
     for part in (NOISE_PART, LISTENING_PART):
         assert (told[is_told, 4] == part).any()
     assert is_told.mean() > 0.8
+
+
+def test_any_plans_may_be_written_in_a_position_that_is_kept() -> None:
+    """Bots plan in the order of their numbers, people do not: every choice of plans is kept now and then, but for all of them."""
+    steps = replay_night(a_night("mayfair", 3))
+    last = next(
+        step for step in steps if step.before and isinstance(step.action, Plan) and count_bits(step.before.truth.asked) == 1
+    )  # the other two have planned
+    assert last.before is not None
+    setup, figure = last.before.setup, figure_of(last.action)
+    space: Any = SimpleNamespace(plan=bundle(setup, last.before.truth, last.action))
+    watch, found = Watch(rows=ROWS), set()
+    for _ in range(60):
+        watch.moments += 1
+        watch.states[TRUTH] = copy_of(last.before.truth)
+        watch_plan(setup.board, ValueWeights(), space, watch, figure)
+        found.add(watch.states[TRIAL].asked)
+        assert watch.states[TRIAL].ask == Ask.PLAN
+    playing = sum(1 << novice.figure for novice in last.before.truth.novices if novice.status != Status.ABSENT)
+    assert found == {asked for asked in range(1, playing + 1) if asked & ~playing == 0}
 
 
 def test_roll_outs_keep_no_positions() -> None:

@@ -24,8 +24,8 @@ def made_up(count: int, seed: int = 1) -> Positions:
     winners = (1 - guards)[:, None] * present * (personal[:, :, 0] > 0)
     numbers = [np.clip(0.5 + night[:, 0] / 4, 0, 1), rng.integers(1, 15, count), rng.integers(0, 3, count), np.full(count, 4)]
     told = np.stack([*numbers, rng.integers(0, 5, count), np.zeros(count)], axis=1)
-    games, weight = np.arange(count) // 2, rng.integers(1, 4, count)
-    return Positions(night, personal, present, guards, winners, told, np.zeros(count), games * 1.0, weight * 1.0)
+    games, weight = (np.arange(count) // 2).astype(np.float64), rng.integers(1, 4, count).astype(np.float64)
+    return Positions(night, personal, present, guards, winners, told, np.zeros(count), games, weight)
 
 
 def loss(weights: value_training.Weights, rows: Positions) -> float:
