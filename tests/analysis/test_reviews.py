@@ -19,6 +19,7 @@ from nuns.analysis.reviews import (
     WALK_ERROR,
     WHOLE_BATCHES,
     WIDTH,
+    Estimate,
     Review,
     combined,
 )
@@ -148,6 +149,18 @@ def test_the_best_bot_is_asked_as_soon_as_something_looks_like_a_mistake(monkeyp
     review = reviewed(decision, better, better)
     assert review.whole is None
     assert review.finding().mark == "unclear"
+
+
+def test_nothing_that_the_best_bot_would_do_is_called_a_slip_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twelve points that are not clearly ten would be a small slip."""
+    for is_defended, mark in ((False, "inaccuracy"), (True, "unclear")):
+        monkeypatch.setattr("nuns.analysis.reviews.is_repeated", lambda *given, told=is_defended: told)
+        decision = a_plan()
+        proposed = propose(decision.position, decision.figure, RolloutEvaluator(decision.position.setup).space)
+        better = {each.answer: 0.5 for each in proposed if each.answer != decision.played.answer} | {decision.played.answer: 0.3}
+        review = reviewed(decision, better, better)
+        monkeypatch.setattr(review, "estimate", lambda: Estimate(0.12, 0.036, is_fair=True))
+        assert review.finding().mark == mark
 
 
 def looks_at(cost: float, model_error: float, count: int) -> tuple[float, float]:

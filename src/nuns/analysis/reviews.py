@@ -3,7 +3,7 @@
 Short roll-outs find the best few alternatives, and measure the best in worlds of its own; they have little spread, but trust the value
 model. Where a mistake seems possible, whole nights are played, which trust nobody: first with each of these few, which may find another
 to be the best, then with that one in worlds of its own. Both kinds are weighed by their errors. What they call a mistake the best bot is
-asked about too: where it would do the same, the question stays open.
+asked about too, and of what costs less: where it would do the same, the question stays open.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ from nuns.analysis.short_rollouts import ShortRolloutEvaluator
 from nuns.analysis.trials import NO_DIFFERENCE, Difference, Trial
 from nuns.rules.words import Stage
 
-PLAYED, FAVOURITE = 0, 1  # places of the answer that was given, and of that which the bots like best, or second best if it is the same
+PLAYED, FAVOURITE = 0, 1  # places of the answer that was given, and of the plan or walk that the bots like best, or second best
 SCREENED, SHORTLISTED, MEASURED = 1, 4, 8  # batches of short roll-outs: for all, for the best few, and for the best one
 SHORTLIST = 3
 WHOLE_BATCHES = 4  # of whole nights that are played at a time
@@ -213,7 +213,7 @@ class Review:
         """Returns what is said of the decision now."""
         decision, found = self.decision, self.estimate()
         mark, low = mark_of(found), found.low
-        if mark in BAD and self.is_defended():
+        if mark in (*BAD, "inaccuracy") and self.is_defended():
             mark, low = "unclear", 0.0
         assert self.short is not None, "every decision is screened first"
         played = (self.whole or self.short).choice(PLAYED)
