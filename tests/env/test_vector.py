@@ -132,8 +132,15 @@ def test_an_illegal_answer_is_noted_and_changes_nothing() -> None:
     with pytest.raises(ValueError, match=r"expected legal actions; got illegal ones in environments \[0, 2\]"):
         env.step(np.array([15, int(np.flatnonzero(env.core.masks[1])[0]), 99]))
     assert not env.core.refused.any(), "no game was stepped"
-    with pytest.raises(ValueError, match="expected 3 values, one for each environment; got 2"):
-        core.step([1, 1])
+    for actions, words in (
+        ([1, 1], "expected 3 values, one for each environment; got 2"),
+        ([0.9, 0.9, 0.9], "expected whole numbers; got float64"),
+        ([None, 0, 0], "expected whole numbers; got object"),
+        ([10**30, 0, 0], "expected whole numbers; got object"),
+    ):
+        for steps in (core.step, env.step):
+            with pytest.raises(ValueError, match=words):
+                steps(actions)
 
 
 @pytest.mark.parametrize("mode", AutoresetMode)

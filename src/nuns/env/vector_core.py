@@ -174,9 +174,11 @@ class VectorCore:
         return arguments if self.opponents is None else (*arguments, self.opponents.agent, self._policies)
 
     def _taken(self, values: Any, kind: type[np.generic]) -> Array:
-        """Returns what a caller handed in as an array of that type, where the games are; raises ValueError for a wrong length."""
+        """Returns what a caller handed in as an array of that type, where the games are; raises ValueError for another length or type."""
         if len(values) != self.count:
             raise ValueError(f"expected {self.count} values, one for each environment; got {len(values)}")
+        if kind is np.int64 and not hasattr(values, "__cuda_array_interface__") and np.asarray(values).dtype.kind not in "iu":
+            raise ValueError(f"expected whole numbers; got {np.asarray(values).dtype}")
         return self._engine.take(values, kind)
 
     # Looking
