@@ -172,6 +172,17 @@ async def test_advice_is_refused_while_its_machine_code_is_compiled() -> None:
     assert [each.chance for each in await thinkers.advise(SHARE, request)] == [0.5]
 
 
+async def test_advice_whose_machine_code_cannot_be_compiled_is_refused(caplog: pytest.LogCaptureFixture) -> None:
+    game = begun()
+    thinkers, request = Waiting(3600), advice_request(game, game.waiting[0])
+    assert thinkers._adviser_compiled is not None
+    thinkers._adviser_compiled.set_exception(OSError("no disk"))
+    with pytest.raises(Refusal) as refused:
+        await thinkers.advise(SHARE, request)
+    assert refused.value.why == Why.FAILED
+    assert "advice could not be prepared: no disk" in caplog.text
+
+
 async def test_whoever_asks_a_process_that_dies_twice_is_refused() -> None:
     class Dying(Thinkers):
         async def _run(self, place: int, ask: Callable[[bytes], bytes], question: bytes) -> bytes:

@@ -83,8 +83,8 @@ class Node:
     ) -> "Node":
         """Opens a node, which runs in the background every table that is being played and whose lease nobody holds.
 
-        ``now`` returns milliseconds since 1970 for games, and ``wall``, which is the same clock unless it is given, for the calendar;
-        ``pace`` is in seconds; ``note`` is called with the number of log lines that were stored.
+        ``now`` returns milliseconds since 1970 for games, and ``wall`` for the calendar: by default ``now`` if that is given, else the
+        machine's clock; ``pace`` is in seconds; ``note`` is called with the number of log lines that were stored.
         """
         wall = wall or now or wall_clock  # a clock that was set is ignored by games, but not by the calendar
         owner = secrets.token_hex(8)

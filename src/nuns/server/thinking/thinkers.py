@@ -150,11 +150,15 @@ class Thinkers:
             await asyncio.wait([asyncio.wrap_future(done)], timeout=max(0.0, until - loop.time()))
 
     async def _is_adviser_compiled(self) -> bool:
-        """Returns whether the adviser's machine code is ready after a short wait, or could not be compiled."""
+        """Returns whether the adviser's machine code is ready, after a short wait; raises Refusal if it could not be compiled."""
         self._compile()
-        assert self._adviser_compiled is not None
-        await asyncio.wait([asyncio.wrap_future(self._adviser_compiled)], timeout=self._patience)
-        return self._adviser_compiled.done()
+        done = self._adviser_compiled
+        assert done is not None
+        await asyncio.wait([asyncio.wrap_future(done)], timeout=self._patience)
+        if done.done() and (fault := done.exception()):
+            _log.warning("advice could not be prepared: %s", fault)
+            raise Refusal(Why.FAILED)
+        return done.done()
 
     async def _is_compiled_at_last(self, level: Level) -> bool:
         """Waits for a level's machine code as long as it takes; returns whether it was being compiled."""
