@@ -184,6 +184,9 @@ def test_a_page_is_written_and_results_are_gone_on_with(
     assert len(results.read_text().splitlines()) == 7
     with pytest.raises(SystemExit, match="has results of"):
         main([*words, "--seed", "5"])
+    monkeypatch.setattr(analysis_check, "hash_analysis", lambda: "other sources")
+    with pytest.raises(SystemExit, match="has results of"):
+        main(words)
 
 
 def test_the_page_has_the_marks_of_what_would_be_repeated(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

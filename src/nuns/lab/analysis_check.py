@@ -14,6 +14,8 @@ import time
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,8 +28,10 @@ from nuns.analysis.replayed_minds import replay_night
 from nuns.analysis.reviews import BAD, Review, most_urgent
 from nuns.analysis.second_opinion import best_answer
 from nuns.analysis.short_rollouts import ShortRolloutEvaluator
+from nuns.analysis.value_model import WEIGHTS_FILE
 from nuns.bots.policies.workspace import Workspace
 from nuns.kernel.entries import new_record
+from nuns.lab.fingerprint import hash_sources
 from nuns.lab.journal import append_line, open_journal, read_journal
 from nuns.lab.ladder_report import insert_page, markdown
 from nuns.lab.lineup import LineUp
@@ -160,9 +164,15 @@ def nights_to_play(found: Mapping[int, Found], first: int, count: int) -> list[i
     return left
 
 
+def hash_analysis() -> str:
+    """Returns a hash of everything that decides what an analysis finds, so that results of other sources are not mixed in."""
+    weights = files("nuns.analysis").joinpath(WEIGHTS_FILE).read_bytes()
+    return hash_sources(sha256(weights).hexdigest(), ("analysis/*.py", "lab/planted_blunders.py", "lab/analysis_check.py"))
+
+
 def measure(given: Namespace) -> list[Found]:
     """Plays the nights that are not in the file of results yet, and returns what all have shown in their order."""
-    settings = {name: getattr(given, name) for name in SETTINGS}
+    settings = {**{name: getattr(given, name) for name in SETTINGS}, "sources": hash_analysis()}
     found: dict[int, Found] = {}
     if given.results:
         open_journal(given.results, json.dumps(settings).encode())
