@@ -50,7 +50,7 @@ function curve({ curve, turning_points }: Analysis, replay: Replay): string {
 ${moments(places, replay)}`;
 }
 
-/** Who was ahead after each half-turn, for those who cannot see the picture and for those who want the figures. */
+/** A table of the side that was ahead after each half-turn, for those who cannot see the picture and for those who want the figures. */
 function moments(places: readonly Place[], replay: Replay): string {
   const halfTurns = halfTurnsOf(replay);
   const rows = halfTurns.flatMap((_, bead) => {

@@ -184,8 +184,8 @@ describe('the words', () => {
 
   it('never tells of novices as the guards', () => {
     const turning = { moment: 5, turn: 3, reason: 'stole', seat: 'novices', before: 0.6, after: 0.4 };
-    expect(turningText(turning, NAMES)).toContain('Turn 3: The novices stole on.');
-    expect(turningText({ ...turning, seat: 'novice-4' }, NAMES)).toContain('Turn 3: Anna (novice 4) stole on.');
+    expect(turningText(turning, NAMES)).toContain('Turn 3: The novices crept on.');
+    expect(turningText({ ...turning, seat: 'novice-4' }, NAMES)).toContain('Turn 3: Anna (novice 4) crept on.');
     expect(turningText({ ...turning, reason: 'searched', seat: 'guards' }, NAMES)).toContain(
       'The guards searched elsewhere.',
     );
