@@ -1,9 +1,10 @@
 """``python -m tests.bots.agreement 500``: plays so many nights twice, interpreted and in machine code, and compares every state and belief.
 
 Interpreted thought is slow, so most nights are cheap. Of thirty, twelve are whole nights of greedy novices and guards, and five of careful
-novices and greedy guards, at tables of any kind. The others are followed for some turns. In five the guards or a novice keep a belief: for
-six turns with one novice, and with two guard players and six novices for six turns and for two. In eight somebody searches: for two turns
-with all roll-outs where there are two novices and with many where there is one, for six turns with few, and with few by two guard players.
+novices and greedy guards, at tables of any kind. The others are followed for some turns. In five the guards or a novice keep a belief, or
+both sides are careful: for six turns with one novice, and with two guard players and six novices for six turns and for two. In eight
+somebody searches: for two turns with all roll-outs where there are two novices and with many where there is one, for six turns with few,
+and with few by two guard players.
 """
 
 import sys
