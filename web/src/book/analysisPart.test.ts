@@ -76,6 +76,6 @@ test('the curve has its doubt, its turning points by number, and its words and f
 });
 
 test('a result without luck may be more than a win', () => {
-  expect(texts('.accounts p')).toEqual(['Luck -7 · result without luck 107']);
-  expect(texts('.accounts td')).toEqual(['60', '-7', '+50', '-3', '100']);
+  expect(texts('.accounts p')).toEqual(['Luck −7 · result without luck 107']);
+  expect(texts('.accounts td')).toEqual(['60', '−7', '+50', '−3', '100']);
 });

@@ -14,7 +14,7 @@ const WIDTH = 1000;
 const HEIGHT = 100;
 
 export function analysisPart(analysis: Analysis, replay: Replay, names: Names): string {
-  const turning = analysis.turning_points.map((each) => `<li>${text(turningText(each, names))}</li>`);
+  const turning = analysis.turning_points.map((each) => `<li>${text(turningText(each, names, analysis.curve))}</li>`);
   const lines = analysis.story
     .filter((line) => !isShave(line)) // it is among the moments of the page
     .flatMap((line) => storyText(line, names) ?? [])
@@ -69,7 +69,7 @@ function certainty({ certainty }: Analysis, names: Names): string {
   const rows = certainty.map((each) => {
     const shares = turns.map((turn) => {
       const share = each.sure[each.turns.indexOf(turn)];
-      return `<td>${share === undefined ? '' : text(percent(share))}</td>`;
+      return `<td>${share === undefined ? '' : text(percent(share, true))}</td>`;
     });
     return `<tr><th scope="row">${text(seatName(each.seat, names))}</th>${shares.join('')}</tr>`;
   });

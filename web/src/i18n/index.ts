@@ -21,6 +21,7 @@ export {
   figureName,
   figureTitle,
   guardLetter,
+  isGuard,
   pathName,
   roomName,
   thingName,

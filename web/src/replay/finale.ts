@@ -36,7 +36,8 @@ export function storyOf(replay: Replay, distances: Distances, names: Names): Sto
     const kind = MOMENTS[event.event];
     const novice = 'novice' in event ? event.novice : undefined;
     if (!kind || !novice) return [];
-    const text = (): string => `${t('game.turn', { turn: event.turn })}: ${tellEvent(event, names)}`;
+    const text = (): string =>
+      t('game.labelled', { name: t('game.turn', { turn: event.turn }), value: tellEvent(event, names) });
     return [{ kind, novice, number, text }];
   });
   const { shave } = figures;

@@ -3,14 +3,21 @@
 import { blessingName, figureName, isKey, language, pathName, t } from '../i18n';
 import type { ValuedMove } from '../protocol/types';
 
-/** An estimate is never certain: only what is over is 0 or 100 %. */
-export function percent(chance: number): string {
-  const shown = chance <= 0 || chance >= 1 ? chance : Math.min(0.99, Math.max(0.01, chance));
+/** An estimate is never certain, even where every trial ended the same: only what is known, such as a result, may be 0 or 100 %. */
+export function percent(chance: number, isKnown = false): string {
+  const isCertain = isKnown && (chance <= 0 || chance >= 1);
+  const shown = isCertain ? chance : Math.min(0.99, Math.max(0.01, chance));
   return new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 0 }).format(shown);
 }
 
-/** `sneak, to 27`, `blue path 26–84`, `the Prioress first`. */
-export function choiceText({ actions, route, gait }: ValuedMove): string {
+/** `sneak, to 27`, `blue path 26–84`, `the Prioress first`. A route that comes back to a dot is told, since its end alone hides that. */
+export function choiceText(choice: ValuedMove): string {
+  const { route } = choice;
+  const doublesBack = new Set(route).size < route.length;
+  return doublesBack ? `${shortText(choice)} (${route.join('–')})` : shortText(choice);
+}
+
+function shortText({ actions, route, gait }: ValuedMove): string {
   if (gait === 'stand') return t('game.gait.stand');
   if (gait) return t('game.choice.plan', { gait: gaitName(gait), dot: route.at(-1) ?? '' });
   const taken = actions[0]?.split(' ') ?? [];

@@ -9,6 +9,7 @@ export const game = {
   rule: 'rule {rule}',
   turn: 'Turn {turn}',
   'turn.of': 'Turn {turn} of {turns}',
+  labelled: '{name}: {value}',
   'capturePoints.of': '{captures} of {goal} capture points',
   dot: 'dot {dot}',
   ruler: 'Ruler',

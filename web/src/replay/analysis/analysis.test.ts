@@ -25,6 +25,7 @@ import {
   largestEntries,
   leadText,
   luckText,
+  plain,
   points,
   slipText,
   storyText,
@@ -107,8 +108,12 @@ describe('the words', () => {
   });
 
   it('never calls an estimate certain', () => {
-    expect([0, 0.001, 0.5, 0.999, 1].map(percent)).toEqual(['0%', '1%', '50%', '99%', '100%']);
-    expect([0.123, -0.05, 0].map((change) => points(change))).toEqual(['+12', '-5', '0']);
+    const shares = [0, 0.001, 0.5, 0.999, 1];
+    expect(shares.map((share) => percent(share))).toEqual(['1%', '1%', '50%', '99%', '99%']);
+    expect(shares.map((share) => percent(share, true))).toEqual(['0%', '1%', '50%', '99%', '100%']);
+    expect(chanceText(point(7, 1), null)).toBe('Guards 99%');
+    expect([0.123, -0.05, 0].map((change) => points(change))).toEqual(['+12', '−5', '0']);
+    expect([107, -7].map(plain)).toEqual(['107', '−7']);
   });
 
   it.each([
@@ -121,7 +126,9 @@ describe('the words', () => {
     ],
     [choice('prioress first'), 'the Prioress first'],
     [choice('abbess 26-40', [26, 40]), 'to 40'],
+    [choice('novice-4 run 1-21-1-21-22-23', [1, 21, 1, 21, 22, 23], 'run'), 'run, to 23 (1–21–1–21–22–23)'],
     [choice('abbess stops', [26, 40, 41]), 'to 41'],
+    [choice('abbess stops', [26, 40, 26]), 'to 26 (26–40–26)'],
     [choice('abbess stops', [26]), 'stay'],
     [choice('abbess pass'), 'no blessing'],
     [choice('novice-2 roll-again novice-4'), 'roll again (novice 4)'],
@@ -134,8 +141,14 @@ describe('the words', () => {
   it('tells a turning point, also one that is newer than the page', () => {
     const turning = { moment: 5, turn: 3, reason: 'seen', seat: 'novice-4', before: 0.35, after: 0.62 };
     const told = 'Turn 3: Anna (novice 4) was seen. The guards’ chance rose from 35% to 62%.';
-    expect(turningText(turning, NAMES)).toBe(told);
-    expect(turningText({ ...turning, reason: 'eclipse', after: 0.1 }, NAMES)).toContain('fell from 35% to 10%');
+    expect(turningText(turning, NAMES, CURVE)).toBe(told);
+    expect(turningText({ ...turning, reason: 'eclipse', after: 0.1 }, NAMES, CURVE)).toContain('fell from 35% to 10%');
+  });
+
+  it('calls only the end of a night certain', () => {
+    const turning = { moment: 9, turn: 3, reason: 'caught', seat: 'novice-4', before: 0.7, after: 1 };
+    expect(turningText(turning, NAMES, CURVE)).toContain('rose from 70% to 100%');
+    expect(turningText({ ...turning, before: 0.6 }, NAMES, CURVE)).toContain('rose from 60% to 99%');
   });
 
   it('leaves out a line of the story that it has no words for', () => {
@@ -184,9 +197,9 @@ describe('the words', () => {
 
   it('never tells of novices as the guards', () => {
     const turning = { moment: 5, turn: 3, reason: 'stole', seat: 'novices', before: 0.6, after: 0.4 };
-    expect(turningText(turning, NAMES)).toContain('Turn 3: The novices crept on.');
-    expect(turningText({ ...turning, seat: 'novice-4' }, NAMES)).toContain('Turn 3: Anna (novice 4) crept on.');
-    expect(turningText({ ...turning, reason: 'searched', seat: 'guards' }, NAMES)).toContain(
+    expect(turningText(turning, NAMES, CURVE)).toContain('Turn 3: The novices crept on.');
+    expect(turningText({ ...turning, seat: 'novice-4' }, NAMES, CURVE)).toContain('Turn 3: Anna (novice 4) crept on.');
+    expect(turningText({ ...turning, reason: 'searched', seat: 'guards' }, NAMES, CURVE)).toContain(
       'The guards searched elsewhere.',
     );
   });
@@ -236,6 +249,12 @@ describe('the words', () => {
     expect(costliest(decisions)?.mark).toBe('blunder');
     expect(slipText(decisions[3] as DecisionReview)).toBe(
       'In turn 2 there was more to gain: sneak, to 18 instead of walk, to 39 (+20 points).',
+    );
+    const guards = { ...decision('mistake', 0.12), seat: 'guards', figure: 'prioress' };
+    guards.played = choice('prioress stops', [26, 40, 41]);
+    guards.best = choice('prioress stops', [26]);
+    expect(slipText(guards)).toBe(
+      'In turn 2 there was more to gain with the Prioress: stay instead of to 41 (+12 points).',
     );
     expect(costliest([decision('unclear', 0.3)])).toBeNull();
   });

@@ -1,6 +1,6 @@
 // An analysis in words: chances, choices, turning points, and the lines of the story.
 
-import { capital, dieOf, figureName, isKey, language, listed, t, type Names } from '../../i18n';
+import { capital, dieOf, figureName, isGuard, isKey, language, listed, t, type Names } from '../../i18n';
 import type {
   Account,
   Certainty,
@@ -20,17 +20,23 @@ export type Mark = DecisionReview['mark'];
 export const SLIPS: readonly Mark[] = ['inaccuracy', 'mistake', 'blunder'];
 
 /** A change in percentage points, with its sign. */
-export function points(change: number, digits = 0): string {
-  return new Intl.NumberFormat(language(), {
-    maximumFractionDigits: digits,
-    minimumFractionDigits: digits,
-    signDisplay: 'exceptZero',
-  }).format(change * 100);
+export function points(change: number): string {
+  return whole(change * 100, 'exceptZero');
 }
 
 /** Whole points without a sign, unless they are fewer than none. */
 export function plain(points: number): string {
-  return new Intl.NumberFormat(language()).format(points);
+  return whole(points, 'auto');
+}
+
+function whole(number: number, signDisplay: 'auto' | 'exceptZero'): string {
+  const format = new Intl.NumberFormat(language(), { maximumFractionDigits: 0, signDisplay });
+  return format.format(number).replace('-', '−'); // no language's format has the true minus sign
+}
+
+/** `Turn 5: what happened then`. */
+export function inTurn(turn: number, what: string): string {
+  return t('game.labelled', { name: t('game.turn', { turn }), value: what });
 }
 
 /** `The guards are ahead`, or that it is anyone's night. */
@@ -41,20 +47,27 @@ export function leadText(point: Point, seat: string | null): string {
 
 /** `Guards 76% ± 8`: a chance with its error, unless the result is known. */
 export function chanceText(point: Point, seat: string | null): string {
-  const said = { percent: percent(chanceOf(point, seat)) };
+  const said = { percent: percent(chanceOf(point, seat), point.part === 'end') };
   const error = errorOf(point, seat);
   return error > 0
     ? t('analysis.curve.guards.error', { ...said, error: Math.max(1, Math.round(100 * error)) })
     : t('analysis.curve.guards', said);
 }
 
-/** `Turn 5: Anna is seen. The guards’ chance rises from 35 % to 62 %.` */
-export function turningText({ turn, reason, seat, before, after }: TurningPoint, names: Names): string {
+/** `Turn 5: Anna is seen. The guards’ chance rises from 35 % to 62 %.` Only at the end of the curve is a chance certain. */
+export function turningText(
+  { turn, reason, seat, before, after }: TurningPoint,
+  names: Names,
+  curve: readonly Point[],
+): string {
   const keys = [`analysis.turning.${reason}.${seat}`, `analysis.turning.${reason}`].filter(isKey);
   const what = t((keys[0] ?? 'analysis.turning.decision') as 'analysis.turning.seen', { who: figureName(seat, names) });
-  const values = { before: percent(before), after: percent(after) };
+  const isEnd = curve.some(
+    ({ part, guards }, at) => part === 'end' && guards === after && curve[at - 1]?.guards === before,
+  );
+  const values = { before: percent(before), after: percent(after, isEnd) };
   const swing = t(after >= before ? 'analysis.swing.up' : 'analysis.swing.down', values);
-  return `${t('game.turn', { turn })}: ${capital(what)} ${swing}`;
+  return inTurn(turn, `${capital(what)} ${swing}`);
 }
 
 /** Whether a line tells the closest shave, which the finale and the book tell themselves, from every step and not from where a guard stopped. */
@@ -107,10 +120,10 @@ export function entryText({ turn, kind, seat, face = 0 }: LedgerEntry, names: Na
     case 'deal':
       return t('analysis.entry.deal');
     case 'die':
-      return `${t('game.turn', { turn })}: ${dieText(seat, face, names)}`;
+      return inTurn(turn, dieText(seat, face, names));
     case 'decision':
     case 'unknowable':
-      return `${t('game.turn', { turn })}: ${t('analysis.entry.decision', { who })}`;
+      return inTurn(turn, t('analysis.entry.decision', { who }));
   }
 }
 
@@ -164,10 +177,12 @@ export function costliest(decisions: readonly DecisionReview[]): DecisionReview 
   return slips.reduce<DecisionReview | null>((worst, each) => (worst && worst.cost >= each.cost ? worst : each), null);
 }
 
-/** What there was to gain by a choice. */
-export function slipText({ turn, played, best, cost }: DecisionReview): string {
-  const better = best ? choiceText(best) : '';
-  return t('analysis.own.slip', { turn, better, played: choiceText(played), points: points(cost) });
+/** What there was to gain by a choice, and with which guard where a seat may have several. */
+export function slipText({ turn, figure, played, best, cost }: DecisionReview): string {
+  const values = { turn, better: best ? choiceText(best) : '', played: choiceText(played), points: points(cost) };
+  return isGuard(figure)
+    ? t('analysis.own.slip.guard', { ...values, who: figureName(figure) })
+    : t('analysis.own.slip', values);
 }
 
 const IN_SIGHT = 0.999; // more than this is seen, and no guess
@@ -178,7 +193,7 @@ export function surestOf({ turns, sure }: Certainty): string {
   const seen = row.filter(({ share }) => share >= IN_SIGHT).map(({ turn }) => String(turn));
   const guesses = row.filter(({ share }) => share < IN_SIGHT).sort((one, two) => two.share - one.share);
   const most = guesses[0]
-    ? [t('analysis.certainty.most', { percent: percent(guesses[0].share), turn: guesses[0].turn })]
+    ? [t('analysis.certainty.most', { percent: percent(guesses[0].share, true), turn: guesses[0].turn })]
     : [];
   const sight = seen.length > 0 ? [t('analysis.certainty.seen', { turns: listed(seen), count: seen.length })] : [];
   return [...sight, ...most].join('; ');
