@@ -107,6 +107,12 @@ def test_an_illegal_answer_is_refused_with_what_was_expected() -> None:
         aec_env("english")
     with pytest.raises(ValueError, match="expected blessings = "):
         aec_env(options={"blessings": "maybe"})
+    unnamed: Any = ["turns=3"]
+    with pytest.raises(ValueError, match=r"expected options by their names, such as .*; got \['turns=3'\]"):
+        aec_env(options=unnamed)
+    word: Any = "2"
+    with pytest.raises(ValueError, match="expected a whole number as novices; got '2'"):
+        aec_env(novices=word)
 
 
 @pytest.mark.parametrize(

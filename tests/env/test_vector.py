@@ -133,10 +133,12 @@ def test_an_illegal_answer_is_noted_and_changes_nothing() -> None:
         env.step(np.array([15, int(np.flatnonzero(env.core.masks[1])[0]), 99]))
     assert not env.core.refused.any(), "no game was stepped"
     for actions, words in (
-        ([1, 1], "expected 3 values, one for each environment; got 2"),
-        ([0.9, 0.9, 0.9], "expected whole numbers; got float64"),
-        ([None, 0, 0], "expected whole numbers; got object"),
-        ([10**30, 0, 0], "expected whole numbers; got object"),
+        ([1, 1], r"expected 3 values, one for each environment; got an array of shape \(2,\)"),
+        (5, r"expected 3 values, one for each environment; got an array of shape \(\)"),
+        ([[0], [0], [0]], r"expected 3 values, one for each environment; got an array of shape \(3, 1\)"),
+        ([0.9, 0.9, 0.9], "expected whole numbers, one for each environment; got float64"),
+        ([None, 0, 0], "expected whole numbers, one for each environment; got object"),
+        ([10**30, 0, 0], "expected whole numbers, one for each environment; got object"),
     ):
         for steps in (core.step, env.step):
             with pytest.raises(ValueError, match=words):
@@ -316,6 +318,26 @@ def test_one_learner_plays_against_policies(seat: str) -> None:
         wins, ends = wins + int((rewards > 0).sum()), ends + int(over.sum())
     assert ends > 30
     assert (wins / ends < 0.2) == (seat == "novice_0")  # random novices never get home; greedy ones often do, against random guards
+
+
+def test_what_is_no_seed_changes_nothing() -> None:
+    env = vector_env(2, novices=1)
+    first, _ = env.reset(seed=7)
+    dealt = first["observation"].copy()
+    wrongs: tuple[Any, ...] = (2**70, 1.5, "7")
+    for wrong in wrongs:
+        with pytest.raises(ValueError, match=r"expected a whole number from 0 to 2\*\*64 - 1 as the seed"):
+            env.core.reset(wrong)
+    again, _ = env.reset(seed=7)
+    assert (again["observation"] == dealt).all()
+
+
+def test_no_step_comes_before_reset() -> None:
+    for mode in AutoresetMode:
+        with pytest.raises(RuntimeError, match="expected reset"):
+            vector_env(2, novices=1, autoreset_mode=mode).step([0, 0])
+    with pytest.raises(ValueError, match="expected at least 1 environment; got -1"):
+        vector_env(-1)
 
 
 def test_policies_that_are_not_compiled_are_refused() -> None:

@@ -1,6 +1,7 @@
 """What all environments are made from: the setup of a game, the names of the agents, and the spaces."""
 
 from collections.abc import Mapping
+from numbers import Integral
 from operator import index
 from typing import Any
 
@@ -21,6 +22,11 @@ GUARD_AGENTS = {1: ("guards_0",), 2: ("abbess_0", "prioress_0")}
 def setup_of(edition: str, novices: int, guard_players: int, options: Settings | None) -> GameSetup:
     """Returns the setup of a game; raises ValueError with everything that is wrong."""
     chosen = edition_of(edition)
+    if not isinstance(options or {}, Mapping):
+        raise ValueError(f"expected options by their names, such as {{'turns': 13}}; got {options!r}")
+    for name, number in (("novices", novices), ("guard_players", guard_players)):
+        if not isinstance(number, Integral):
+            raise ValueError(f"expected a whole number as {name}; got {number!r}")
     for name, value in (options or {}).items():
         chosen = change_option(chosen, name, str(value))
     return GameSetup(edition, chosen, novices, guard_players)

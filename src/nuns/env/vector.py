@@ -9,7 +9,7 @@ from gymnasium.vector.utils import batch_space
 
 from nuns.bots.registry import GUARDS, NOVICES, find_bot, policy_without_memory
 from nuns.env.picture import RENDER_MODES, known_mode, rendered
-from nuns.env.table import Settings, action_space, agent_names, agent_number, observation_space, setup_of
+from nuns.env.table import NOT_BEGUN, Settings, action_space, agent_names, agent_number, observation_space, setup_of
 from nuns.env.vector_core import Opponents, VectorCore
 from nuns.rules.words import NOVICES as MOST_NOVICES
 
@@ -38,7 +38,10 @@ class ConventVector(VectorEnv[dict[str, Any], Any, Any]):
 
         ``belief`` adds the exact belief of the seat that is asked, on the cpu only.
         """
+        if num_envs < 1:
+            raise ValueError(f"expected at least 1 environment; got {num_envs}")
         self.setup, self.num_envs = setup_of(edition, novices, guard_players, options), num_envs
+        self._is_begun = False
         self.render_mode = known_mode(render_mode)
         self.agents = agent_names(self.setup)
         mode = AutoresetMode(autoreset_mode)
@@ -68,11 +71,14 @@ class ConventVector(VectorEnv[dict[str, Any], Any, Any]):
             raise ValueError(f"expected one seed for all environments, of which each takes its own games; got {seed!r}")
         super().reset(seed=None if seed is None else int(seed))
         self.core.reset(None if seed is None else int(seed), (options or {}).get("reset_mask"))
+        self._is_begun = True
         return self._observed(), self._infos()
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
         """Takes one answer for each environment; raises ValueError if any is illegal, which leaves all games unchanged."""
         core = self.core
+        if not self._is_begun:
+            raise RuntimeError(NOT_BEGUN)
         if self._must_reset and core.on == "cpu" and core.terminations.any():
             raise ValueError(f"expected reset(options={{'reset_mask': ...}}) first; got a step with {core.terminations.sum()} games over")
         if core.on == "cpu" and (illegal := core.illegal_places(actions)):

@@ -1,5 +1,6 @@
 """Many games as one environment, on a core or on a CUDA device: plain arrays in and out, and no library of environments needed."""
 
+from operator import index
 from secrets import randbits
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -107,7 +108,7 @@ class VectorCore:
         """Deals games: with a seed, game i of that seed into every place i; without, the next ones; ``chosen`` places only, as booleans."""
         places = self._everyone if chosen is None else self._taken(chosen, np.bool_)
         if seed is not None:
-            self._seed = seed
+            self._seed = known_seed(seed)
             self._episodes = self._hold(np.where(self._engine.fetch(places), 0, self._engine.fetch(self._episodes)))
         self._engine.run("start_envs" + self._against, self.count, *self._arguments(places))
         if self._beliefs is not None:
@@ -174,12 +175,14 @@ class VectorCore:
         return arguments if self.opponents is None else (*arguments, self.opponents.agent, self._policies)
 
     def _taken(self, values: Any, kind: type[np.generic]) -> Array:
-        """Returns what a caller handed in as an array of that type, where the games are; raises ValueError for another length or type."""
-        if len(values) != self.count:
-            raise ValueError(f"expected {self.count} values, one for each environment; got {len(values)}")
-        if kind is np.int64 and not hasattr(values, "__cuda_array_interface__") and np.asarray(values).dtype.kind not in "iu":
-            raise ValueError(f"expected whole numbers; got {np.asarray(values).dtype}")
-        return self._engine.take(values, kind)
+        """Returns what a caller handed in as an array of that type, where the games are; raises ValueError for another shape or type."""
+        given = values if hasattr(values, "__cuda_array_interface__") else np.asarray(values)
+        described = getattr(given, "__cuda_array_interface__", None) or given.__array_interface__
+        if tuple(described["shape"]) != (self.count,):
+            raise ValueError(f"expected {self.count} values, one for each environment; got an array of shape {tuple(described['shape'])}")
+        if described["typestr"][1] not in "biu":
+            raise ValueError(f"expected whole numbers, one for each environment; got {given.dtype}")
+        return self._engine.take(given, kind)
 
     # Looking
 
@@ -256,6 +259,17 @@ class VectorCore:
         state = self.__getstate__()
         other.__setstate__({name: value.copy() if isinstance(value, np.ndarray) else value for name, value in state.items()})
         return other
+
+
+def known_seed(seed: Any) -> int:
+    """Returns a seed as a number of at most 64 bits, or raises ValueError."""
+    try:
+        number = index(seed)
+    except TypeError:
+        number = -1
+    if not 0 <= number < 1 << 64:
+        raise ValueError(f"expected a whole number from 0 to 2**64 - 1 as the seed; got {seed!r}")
+    return number
 
 
 def number_of(known: dict[str, int], name: str, what: str) -> int:
