@@ -93,7 +93,10 @@ WRONG = [
         "line['line'] == 'ask' and print(json.dumps('novice-1 ruler 1-2'), flush=True)",
         "BadAnswer: expected one of the actions it was offered; got a Ruler",
     ),
-    ("line['line'] == 'ask' and print(json.dumps({'id': 'x', 'answer': 0}), flush=True)", "BadLine: expected an answer to question"),
+    (
+        "line['line'] == 'ask' and print(json.dumps({'id': 'x', 'answer': 0}), flush=True)",
+        "BadLine: expected an answer with the id of the question",
+    ),
     ("line['line'] == 'ask' and print('[' * 200000, flush=True)", "BadLine: expected"),
 ]
 
@@ -181,10 +184,36 @@ def test_a_program_that_is_not_there_is_said_before_the_first_game(name: str, wo
         find_bot(name, GUARDS)
 
 
+def test_a_file_in_this_folder_is_named_with_it_and_may_be_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mybot").write_text("#!/bin/sh\n", encoding="utf-8")
+    with pytest.raises(BadBot, match=r"got none called mybot on the PATH; write \./mybot for the one in this folder"):
+        find_bot("exec:mybot", GUARDS)
+    with pytest.raises(BadBot, match=r"got a file that may not be run at \./mybot; chmod \+x lets it"):
+        find_bot("exec:./mybot", GUARDS)
+
+
 def test_a_bad_time_limit_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUNS_BOT_SECONDS", "soon")
-    _, faults = play_bot_game(SHORT, 3, 0, LineUp(program(tmp_path, FIRST), ("greedy",)))
-    assert "expected NUNS_BOT_SECONDS to be a number of seconds above 0; got 'soon'" in faults[0]
+    for wrong in ("soon", "0", "inf", "nan", "1e9"):
+        monkeypatch.setenv("NUNS_BOT_SECONDS", wrong)
+        with pytest.raises(BadBot, match=f"expected NUNS_BOT_SECONDS to be a number of seconds above 0 and at most 86,400; got '{wrong}'"):
+            find_bot(program(tmp_path, FIRST), GUARDS)
+
+
+def test_a_program_may_end_with_each_game(tmp_path: Path) -> None:
+    """Another one is started for the next game, which is told the same seed and everything since the deal."""
+    log = tmp_path / "log"
+    name = program(tmp_path, f"open({str(log)!r}, 'a').write(text); {FIRST}; line['line'] == 'over' and sys.exit()")
+    played = []
+    for index in range(4):
+        game, faults = play_bot_game(SHORT, 3, index, LineUp(name, ("greedy",)))
+        assert faults == []
+        played.append(game.actions)
+    end_programs()
+    lines = [json.loads(text) for text in log.read_text(encoding="utf-8").splitlines()]
+    assert [line["line"] for line in lines].count("over") == 4
+    stays = program(tmp_path, FIRST, "stays.py")
+    assert [play_bot_game(SHORT, 3, index, LineUp(stays, ("greedy",)))[0].actions for index in range(4)] == played
 
 
 def test_what_an_answer_may_be() -> None:

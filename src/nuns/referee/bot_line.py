@@ -98,7 +98,7 @@ def read_answer(line: bytes) -> LineAnswer:
 def action_in(answer: LineAnswer, id: str, actions: Sequence[Action]) -> Action:
     """Returns the action that an answer to question ``id`` names; raises BadLine. Whether it is legal is for the referee to say."""
     if answer.id not in (None, id):
-        raise BadLine(f"expected an answer to question {id!r}; got one to {clipped(str(answer.id))!r}")
+        raise BadLine("expected an answer with the id of the question that was asked last; got one with another id")
     if isinstance(answer.answer, int):
         if not 0 <= answer.answer < len(actions):
             raise BadLine(f"expected the number of an action from 0 to {len(actions) - 1}; got {answer.answer}")

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from random import Random
 from threading import Thread, current_thread
@@ -40,6 +41,7 @@ from nuns.referee.events import Event
 from nuns.referee.view import View
 
 SECONDS = 10.0  # for an answer, unless NUNS_BOT_SECONDS says otherwise
+LONGEST_WAIT = 86_400  # seconds that NUNS_BOT_SECONDS may allow
 TO_START = 3.0  # times as long for the first answer of a program
 LONGEST = 100_000  # bytes of an answer
 UNREAD = 1000  # lines that a program may leave unread, or write unasked
@@ -55,6 +57,10 @@ class BotGone(RuntimeError):
     """Raised when a program has ended, is silent, or is not started again."""
 
 
+class BotEnded(BotGone):
+    """Raised when a program has closed its output."""
+
+
 def find_exec_bot(name: str) -> UserBot:
     """Returns the bot of ``exec:COMMAND``; raises BadBot where there is no such program."""
     try:
@@ -64,18 +70,28 @@ def find_exec_bot(name: str) -> UserBot:
     if not command:
         raise BadBot(f"expected exec:COMMAND; got {name!r}")
     if shutil.which(command[0]) is None:
-        raise BadBot(f"{name}: expected a program that can be run; got none at {command[0]}")
+        raise BadBot(f"{name}: expected a program that can be run; got {why_not_run(command[0])}")
+    allowed_seconds()
     shown = "".join(letter if letter.isprintable() else "?" for letter in name[:60])
     return UserBot(shown, "", partial(ExecBot, tuple(command)))
 
 
+def why_not_run(program: str) -> str:
+    """Returns what was found in place of a program that can be run."""
+    if not Path(program).is_file():
+        return f"none at {program}"
+    if "/" not in program:
+        return f"none called {program} on the PATH; write ./{program} for the one in this folder"
+    return f"a file that may not be run at {program}; chmod +x lets it"
+
+
 def allowed_seconds() -> float:
-    """Returns how long an answer may take; raises BadBot where NUNS_BOT_SECONDS is no number above 0."""
+    """Returns how long an answer may take; raises BadBot where NUNS_BOT_SECONDS is no number that one can wait for."""
     given = os.environ.get("NUNS_BOT_SECONDS", str(SECONDS))
     with suppress(ValueError):
-        if float(given) > 0:
+        if 0 < float(given) <= LONGEST_WAIT:
             return float(given)
-    raise BadBot(f"expected NUNS_BOT_SECONDS to be a number of seconds above 0; got {given!r}")
+    raise BadBot(f"expected NUNS_BOT_SECONDS to be a number of seconds above 0 and at most {LONGEST_WAIT:,}; got {given!r}")
 
 
 class LineProcess:
@@ -138,7 +154,7 @@ class LineProcess:
         except Empty:
             raise BotGone(f"expected an answer within {seconds:g} s; got none") from None
         if not line:
-            raise BotGone(f"expected an answer; got the end of {self._what_ended(min(seconds, CLOSING))}")
+            raise BotEnded(f"expected an answer; got the end of {self._what_ended(min(seconds, CLOSING))}")
         self.has_answered, self.is_asked = True, False
         return line
 
@@ -212,6 +228,7 @@ class ExecBot:
         self._is_dismissed = False
         self._refused: RefusedLine | None = None  # the refusal that it has yet to be told
         self._asked = 0
+        self._seed: int | None = None  # that the program was told
 
     def observe(self, events: Sequence[Event]) -> None:
         """Takes in what the seat has learnt, to be told with the next question."""
@@ -225,17 +242,29 @@ class ExecBot:
             process = self._started(view, rng)
             self._asked += 1
             id = str(self._asked)
-            process.forget()
-            self._tell(process, *(() if self._refused is None else (self._refused,)))
-            self._refused = None
-            process.send(ask_line(id, view))
-            line = process.answer(self._seconds)
+            was_kept = process.has_answered
+            try:
+                line = self._line(process, id, view)
+            except BotEnded:
+                if self._asked > 1 or not was_kept:
+                    raise
+                _end(process)  # it has ended with its last game, as a program may: another one plays this game
+                self._process, self._told = None, 0
+                line = self._line(self._started(view, rng), id, view)
         except BotGone as fault:
             self._dismiss((self._command, view.seat), str(fault))
             raise BotGone(f"{fault}; {UNTIL_THE_END}") from None
         if len(line) >= LONGEST:
             raise BadLine(f"expected a line of at most {LONGEST} bytes; got more")
         return action_in(read_answer(line), id, actions)
+
+    def _line(self, process: LineProcess, id: str, view: View) -> bytes:
+        """Tells the program what is new, asks it, and returns its line."""
+        process.forget()
+        self._tell(process, *(() if self._refused is None else (self._refused,)))
+        self._refused = None
+        process.send(ask_line(id, view))
+        return process.answer(self._seconds)
 
     def refuse(self, why: str) -> None:
         """Notes that an answer was not taken, which the program is told before it is asked again."""
@@ -262,8 +291,8 @@ class ExecBot:
         if self._process is None:
             self._process = _start(key)
             finalize(self, _leave, key, self._process).atexit = False  # end_programs does that
-            seed = rng.getrandbits(32)
-            self._process.send(GameLine(seat=view.seat, edition=view.edition, options=view.options, seed=seed, seconds=self._seconds))
+            self._seed = rng.getrandbits(32) if self._seed is None else self._seed
+            self._process.send(GameLine(seat=view.seat, edition=view.edition, options=view.options, seed=self._seed, seconds=self._seconds))
         return self._process
 
     def _dismiss(self, key: Key, why: str) -> None:
@@ -278,4 +307,4 @@ class ExecBot:
 
     def __getstate__(self) -> dict[str, Any]:
         """Returns everything but the program, which can play one game only."""
-        return {**vars(self), "_process": None, "_told": 0, "_refused": None}
+        return {**vars(self), "_process": None, "_told": 0, "_refused": None, "_seed": None}
