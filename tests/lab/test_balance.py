@@ -10,7 +10,7 @@ import pytest
 
 from nuns.board.convent import the_convent
 from nuns.cli.program import parser
-from nuns.lab.balance import Balance, Rate, difficulty, dots_of, mean, read_balance
+from nuns.lab.balance import ENDING, WINNER, Balance, Rate, difficulty, dots_of, mean, read_balance
 from nuns.lab.csv_lines import csv_line
 from nuns.lab.grid import Grid, GridCell, read_grid
 from nuns.lab.grid_games import COLUMNS, empty_counts
@@ -173,6 +173,31 @@ def test_tables_are_read_together_unless_they_hold_the_same_games(tmp_path: Path
     assert read_balance([one, two]).games == 6
     with pytest.raises(BadTable, match=r"one.csv: expected each game once; got game 0 of seed 5 again"):
         read_balance([one, one])
+
+
+@pytest.mark.parametrize(
+    "column, words",
+    [
+        (WINNER, "expected guards or novices as the winner of game 0; got 'gards'"),
+        (ENDING, "expected home, captures, dawn as the ending of game 0; got 'gards'"),
+    ],
+)
+def test_a_word_that_no_table_has_is_refused(tmp_path: Path, column: int, words: str) -> None:
+    table = made(tmp_path / "one.csv", {BASE: "1"})
+    *before, line = table.read_text(encoding="utf-8").splitlines()
+    values = line.split(",")
+    values[column] = "gards"
+    table.write_text("\n".join([*before, ",".join(values), ""]), encoding="utf-8")
+    with pytest.raises(BadTable, match=words):
+        read_balance([table])
+
+
+def test_a_table_without_the_games_of_its_dots_is_refused(tmp_path: Path) -> None:
+    table = made(tmp_path / "one.csv", {BASE: "01", DUTCH: "11"})
+    lines = table.read_text(encoding="utf-8").splitlines(keepends=True)
+    table.write_text("".join(lines[:-2]), encoding="utf-8")
+    with pytest.raises(BadTable, match=r"expected all games of its grid in .*one.csv; got none of dutch"):
+        read_balance([table])
 
 
 # -- the page ------------------------------------------------------------------------------------------------------------

@@ -66,8 +66,8 @@ def run(given: Namespace) -> int:
     """Plays what is missing of a grid, and writes its table; returns 1 if a bot had faults."""
     for flag, default in (SETUP | PLAYING).items():
         if getattr(given, flag) != default:
-            said = "the grid to say what is played" if flag in SETUP else "a grid without it"
-            raise Failure(f"expected {said}; got --{'set' if flag == 'settings' else flag.replace('_', '-')}", 2)
+            name = "--set" if flag == "settings" else f"--{flag.replace('_', '-')}"
+            raise Failure(f"expected {'the grid to say what is played' if flag in SETUP else f'no {name} with --grid'}; got {name}", 2)
     path = given.table or Path(given.grid.with_suffix(".csv").name)
     began = time.perf_counter()
     try:
@@ -88,7 +88,7 @@ def run(given: Namespace) -> int:
         print_json({"games": table.played, "played": table.played - before, "cells": len(grid.cells), **files, "seconds": seconds})
     else:
         played = f"{count_noun(table.played - before, 'game')} played in {seconds:.1f} s"
-        print(f"{played}; {table.played:,} games of {count_noun(len(grid.cells), 'cell')} in {path}")
+        print(f"{played}; {count_noun(table.played, 'game')} of {count_noun(len(grid.cells), 'cell')} in {path}")
     return print_faults(faults)
 
 
@@ -138,4 +138,4 @@ def merge(given: Namespace) -> None:
     if given.json:
         print_json({"games": table.played, "table": str(given.table), "dots": str(dots_path(given.table))})
     else:
-        print(f"{table.played:,} games in {given.table}")
+        print(f"{count_noun(table.played, 'game')} in {given.table}")

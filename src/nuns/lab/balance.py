@@ -10,9 +10,11 @@ from nuns.lab.grid import GridCell, changed_edition
 from nuns.lab.grid_games import CELL_COLUMNS, COLUMNS, NUMBERS, DotCounts, add_counts, empty_counts
 from nuns.lab.grid_table import BadTable, TableHead, cell_key, read_dots, read_head, read_lines
 from nuns.lab.statistics import paired_interval, wilson_interval
+from nuns.referee.game_setup import PLAYED_ENDINGS
 from nuns.rules.options import value_of
 
 EVEN, FAIR = 0.5, 0.1  # even odds, and how far from them a table may still be called fair
+WINNERS = ("guards", "novices")
 SEED, GAME, WINNER, ENDING, TURNS, CAPTURES, FAULTS = (
     COLUMNS.index(name) for name in ("seed", "game", "winner", "ending", "turns", "captures", "faults")
 )
@@ -61,6 +63,10 @@ class CellResults:
         game = int(values[SEED]), int(values[GAME])
         if game in self.wins:
             raise ValueError(f"expected each game once; got game {game[1]} of seed {game[0]} again")
+        if values[WINNER] not in WINNERS:
+            raise ValueError(f"expected {' or '.join(WINNERS)} as the winner of game {game[1]}; got {values[WINNER]!r}")
+        if values[ENDING] not in PLAYED_ENDINGS:
+            raise ValueError(f"expected {', '.join(PLAYED_ENDINGS)} as the ending of game {game[1]}; got {values[ENDING]!r}")
         self.wins[game] = values[WINNER] == "guards"
         self.endings[values[ENDING]] += 1
         self.turns[int(values[TURNS])] += 1
@@ -251,6 +257,8 @@ def read_balance(paths: Sequence[Path]) -> Balance:
             except ValueError as fault:
                 raise BadTable(f"{path}: {fault}") from None
         for cell, (dots, games) in read_dots(path, head).items():
+            if cell not in balance.cells:
+                raise BadTable(f"expected all games of its grid in {path}; got none of {' '.join(cell_key(cell))}")
             add_counts(balance.cells[cell].dots, dots)
             balance.cells[cell].traced += games
     if not balance.cells:

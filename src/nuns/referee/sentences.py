@@ -34,7 +34,7 @@ def who(by: int | str) -> str:
 
 def count_noun(number: int, noun: str) -> str:
     """Returns a number with its noun: ``1 dot``, ``2 dots``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return f"{number} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def join_dots(dots: tuple[int, ...]) -> str:

@@ -281,15 +281,15 @@ def _matrix(rates: dict[tuple[int, int], Rate], deck: str, caption: str) -> str:
 
 
 def _fair(balance: Balance) -> Iterator[str]:
-    for bots in balance.bots:
-        found = balance.handicaps(*bots)
-        if found:
-            yield element(
-                "p",
-                "Of all measured options, those whose games with even numbers are nearest to even odds; the odds are those of games with "
-                "odd numbers, by which nothing was chosen. An edition whose interval holds 50 % needs no handicap. The lobby offers "
-                "those within 10 points of even odds.",
-            )
+    fairest = {bots: found for bots in balance.bots if (found := balance.handicaps(*bots))}
+    if fairest:
+        yield element(
+            "p",
+            "Of all measured options, those whose games with even numbers are nearest to even odds; the odds are those of games with "
+            "odd numbers, by which nothing was chosen. The edition as it is competes like the others. The lobby offers those within "
+            "10 points of even odds.",
+        )
+        for bots, found in fairest.items():
             head = ["edition", "players", "options", "guards win", "95 % interval", "as it is", "games"]
             yield table(f"Nearest to even odds, {bots_in_words(*bots)}", head, (fair_row(each) for each in found))
 
