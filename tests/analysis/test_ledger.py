@@ -131,14 +131,13 @@ def test_the_curve_has_the_mean_where_dice_are_due() -> None:
     """So that dice change it by nothing on average; a value function may say anything of a position that is never kept in training."""
     steps, tried = list(replay_night(a_night("mayfair", 3))), 0
     curve = Curve(steps, Whims())
-    for milestone, readings in zip(curve.milestones, curve.readings, strict=True):
-        reading = readings[None]
+    for milestone, said in zip(curve.milestones, curve.readings[None].model, strict=True):
         if is_die_due(milestone.position):
             rows = weigh_outcomes(milestone.position, Whims()).values()
-            assert reading.model.guards == pytest.approx(fsum(share * chances.guards for share, chances in rows))
+            assert said.guards == pytest.approx(fsum(share * chances.guards for share, chances in rows))
             tried += len(rows) > 1
         else:
-            assert reading.model == Whims().chances(milestone.position)
+            assert said == Whims().chances(milestone.position)
     assert tried > 3
 
 

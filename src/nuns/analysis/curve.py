@@ -1,7 +1,8 @@
 """The curve of a night: the chances after every part of a turn, from the truth and as each seat had to expect them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from nuns.rules.words import Ask, NoiseStep, Stage, Status
 BATCH = 8  # roll-outs of one improvement
 # How far the value model may be from whole nights, as a standard deviation: from the truth, and in worlds that a seat imagines.
 TRUTH_DOUBT, SEAT_DOUBT = 0.15, 0.2
+LIKENESS = 0.8  # how far the model is wrong in the same way after the next part of a turn, as a correlation
 SPREAD = 0.25  # the most that the variance of one result can be
 
 
@@ -63,51 +65,64 @@ def ended_part(before: tuple[int, int, str] | None, now: tuple[int, int, str]) -
     return parts[before[2]]
 
 
-@dataclass(eq=False)
-class Reading:
-    """One value of the curve: what the model says, and the whole nights that were played from there."""
+class Readings:
+    """The chances after every part of a turn, from the truth or from one seat: what the model says, corrected by whole nights.
 
-    position: NightPosition
-    seat: int | None  # None for the truth
-    model: Chances
-    results: list[Results] = field(default_factory=list)
+    Where the model is wrong about a position it is wrong in much the same way about the next. So the nights that are played from one
+    correct its neighbours too, and two values that follow each other do not differ by the luck of their nights alone.
+    """
 
-    @property
-    def rollouts(self) -> int:
-        """How many nights were played."""
-        return BATCH * len(self.results)
-
-    @property
-    def _weights(self) -> tuple[float, float]:
-        """The weights of the model and of the nights, by their errors."""
-        doubt = (TRUTH_DOUBT if self.seat is None else SEAT_DOUBT) ** 2 + self.model.error**2
-        spread = max(SPREAD / 4, min(SPREAD, 2 * self.model.guards * (1 - self.model.guards)))
-        nights = self.rollouts / spread
-        return 1 / doubt, nights
+    def __init__(self, positions: Sequence[NightPosition], seat: int | None, model: Evaluator) -> None:
+        self.seat = seat  # None for the truth
+        self.model = [model_chances(each, seat, model) for each in positions]
+        self.results: list[list[Results]] = [[] for _ in positions]
+        self._positions = positions
+        self._open = [place for place, each in enumerate(positions) if each.truth.stage != Stage.OVER]
+        self._fitted: tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]] | None = None
 
     @property
-    def error(self) -> float:
-        """The standard error of the guards' chance."""
-        return 0.0 if self.is_over else float(sum(self._weights) ** -0.5)
+    def chances(self) -> np.ndarray[Any, Any]:
+        """The chances by place: of the guards, and of the novices by figure."""
+        return self._fit()[0]
 
     @property
-    def is_over(self) -> bool:
-        """Whether the result is known."""
-        return self.position.truth.stage == Stage.OVER
+    def errors(self) -> np.ndarray[Any, Any]:
+        """The standard errors of the guards' chance by place; 0 where the result is known."""
+        return self._fit()[1]
 
-    @property
-    def chances(self) -> tuple[float, ...]:
-        """The chances of the guards and of the novices by figure, by both together."""
-        model = np.array([self.model.guards, *self.model.novices])
-        if self.is_over or not self.results:
-            return tuple(model.tolist())
-        by_model, by_nights = self._weights
-        found = (model * by_model + np.concatenate(self.results).mean(axis=0) * by_nights) / (by_model + by_nights)
-        return tuple(found.tolist())
+    def rollouts(self, place: int) -> int:
+        """Returns how many nights were played from there."""
+        return BATCH * len(self.results[place])
 
-    def improve(self, evaluator: RolloutEvaluator) -> None:
-        """Plays a few more nights."""
-        self.results.append(evaluator.results(self.position, self.seat, BATCH, first=self.rollouts))
+    def improve(self, place: int, evaluator: RolloutEvaluator) -> None:
+        """Plays a few more nights from there."""
+        first = self.rollouts(place)
+        self.results[place].append(evaluator.results(self._positions[place], self.seat, BATCH, first=first))
+        self._fitted = None
+
+    def _fit(self) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+        """Returns chances and errors by everything that was played (kriging of what the model is wrong by)."""
+        if self._fitted is None:
+            chances = np.array([[each.guards, *each.novices] for each in self.model])
+            errors, places = np.zeros(len(chances)), np.array(self._open, int)
+            if len(places):
+                doubt = TRUTH_DOUBT if self.seat is None else SEAT_DOUBT
+                prior = doubt**2 * LIKENESS ** np.abs(places[:, None] - places)
+                prior += np.diag([self.model[place].error ** 2 for place in places])
+                played = np.flatnonzero([bool(self.results[place]) for place in places])
+                noise = [self._spread(place) / self.rollouts(place) for place in places[played]]
+                shares = np.linalg.solve(prior[np.ix_(played, played)] + np.diag(noise), prior[played]).T
+                nights = np.array([np.concatenate(self.results[place]).mean(axis=0) for place in places[played]])
+                if len(played):
+                    chances[places] = np.clip(chances[places] + shares @ (nights - chances[places[played]]), 0, 1)
+                errors[places] = np.sqrt(np.diag(prior) - (shares * prior[:, played]).sum(axis=1))
+            self._fitted = chances, errors
+        return self._fitted
+
+    def _spread(self, place: int) -> float:
+        """Returns the variance of the result of one night, by the model; never small, since the model may be wrong."""
+        guards = self.model[place].guards
+        return max(SPREAD / 4, min(SPREAD, 2 * guards * (1 - guards)))
 
 
 def model_chances(position: NightPosition, view: int | None, model: Evaluator) -> Chances:
@@ -124,30 +139,35 @@ class Curve:
         self._novices = [novice.figure for novice in last.truth.novices if novice.status != Status.ABSENT]
         self._seats = (*guard_seats(last.setup.guard_players), *(NOVICE_SEATS[figure] for figure in self._novices))
         views = [None, *sorted({knowledge_seat(seat) for seat in self._seats})]
-        self.readings = [
-            {view: Reading(each.position, view, model_chances(each.position, view, model)) for view in views} for each in self.milestones
-        ]
+        positions = [each.position for each in self.milestones]
+        self.readings = {view: Readings(positions, view, model) for view in views}
 
     def improve(self, evaluator: RolloutEvaluator) -> None:
         """Plays a few nights where the curve is least certain; the truth counts double."""
-        every = [reading for row in self.readings for reading in row.values() if not reading.is_over]
-        if every:
-            max(every, key=lambda reading: reading.error * (2 if reading.seat is None else 1)).improve(evaluator)
+        doubts = [
+            (error * (2 if view is None else 1), -place, readings)
+            for view, readings in self.readings.items()
+            for place, error in enumerate(readings.errors)
+        ]
+        worst, place, readings = max(doubts, key=lambda doubt: doubt[:2])
+        if worst > 0:
+            readings.improve(-place, evaluator)
 
     def points(self) -> list[Point]:
         """Returns the curve as it is now."""
-        return [self._point(each, row) for each, row in zip(self.milestones, self.readings, strict=True)]
+        return [self._point(place, each) for place, each in enumerate(self.milestones)]
 
-    def _point(self, milestone: Milestone, row: dict[int | None, Reading]) -> Point:
-        guards, *novices = row[None].chances
-        by_seat = {seat.value: row[knowledge_seat(Seat(seat))] for seat in self._seats}
+    def _point(self, place: int, milestone: Milestone) -> Point:
+        truth = self.readings[None]
+        guards, *novices = map(float, truth.chances[place])
+        by_seat = {seat.value: self.readings[knowledge_seat(Seat(seat))] for seat in self._seats}
         return Point(
             moment=milestone.position.moment,
             turn=milestone.turn,
             part=milestone.part,
             guards=round(guards, 4),
-            error=round(row[None].error, 4),
+            error=round(float(truth.errors[place]), 4),
             novices={NOVICE_SEATS[figure].value: round(novices[figure], 4) for figure in self._novices},
-            known={seat: round(reading.chances[0], 4) for seat, reading in by_seat.items()},
-            known_errors={seat: round(reading.error, 4) for seat, reading in by_seat.items()},
+            known={seat: round(float(readings.chances[place][0]), 4) for seat, readings in by_seat.items()},
+            known_errors={seat: round(float(readings.errors[place]), 4) for seat, readings in by_seat.items()},
         )
