@@ -11,13 +11,13 @@ from nuns.analysis.advice import advise, advise_in
 from nuns.analysis.analyser import DRAFTS, NotAnalysed, analyse
 from nuns.analysis.curve import milestones
 from nuns.analysis.evaluator import PARTIES, CandidateAnswer, Results
-from nuns.analysis.findings import Analysis, Certainty, Ledger, Point
+from nuns.analysis.findings import Analysis, Certainty, DecisionReview, Ledger, Point, ValuedMove
 from nuns.analysis.night_decisions import decisions_of
 from nuns.analysis.replayed_minds import replay_night
 from nuns.analysis.reviews import BLUNDER, Estimate, Review, mark_of
 from nuns.analysis.short_rollouts import ShortRolloutEvaluator, drop_tape
 from nuns.analysis.story import SENTENCES, certainty_lines, lead_line, sentence_of, story_of
-from nuns.analysis.turning_points import FOR_GUARDS, FOR_NOVICES, turning_points
+from nuns.analysis.turning_points import FOR_GUARDS, FOR_NOVICES, turning_point, turning_points
 from nuns.analysis.worlds import Worlds
 from nuns.kernel.entries import new_record, record_of
 from nuns.referee.actions import Plan, Step, Stop
@@ -195,16 +195,37 @@ def test_a_turning_point_names_what_happened() -> None:
     steps = list(replay_night(a_night("mayfair", 3, 1)))
     marks = list(milestones(steps))
     flat = [Point(each.position.moment, each.turn, each.part, 0.5, 0.01, {}, {}) for each in marks]
-    assert turning_points(flat, steps) == []
+    assert turning_points(flat, steps, []) == []
     unsure = [msgspec.structs.replace(point, guards=0.5 + 0.1 * (place % 2), error=0.08) for place, point in enumerate(flat)]
-    assert turning_points(unsure, steps) == []
-    assert len(turning_points([msgspec.structs.replace(point, error=0.06) for point in unsure], steps)) == 3
+    assert turning_points(unsure, steps, []) == []
+    assert len(turning_points([msgspec.structs.replace(point, error=0.06) for point in unsure], steps, [])) == 3
     caught = next(step for step in steps if any(event.__class__.__name__ == "NoviceCaught" for event in step.events))
     place = next(at for at, point in enumerate(flat) if point.moment >= caught.after.moment)
     told = [msgspec.structs.replace(point, guards=0.9) if at >= place else point for at, point in enumerate(flat)]
-    (found,) = turning_points(told, steps)
+    (found,) = turning_points(told, steps, [])
     assert (found.reason, found.before, found.after) == ("caught", 0.5, 0.9)
     assert found.moment == caught.after.moment
+
+
+def test_a_turning_point_without_an_event_names_the_choice_that_lost_by_it() -> None:
+    """The costliest of the side that lost; one of the other side explains nothing."""
+    steps = list(replay_night(a_night("mayfair", 3, 1)))
+    marks = list(milestones(steps))
+    at = next(place for place, mark in enumerate(marks) if mark.part == "novices" and mark.turn == 3)
+    point = marks[at - 1].position.moment
+    move = ValuedMove(["novice-1 sneak 1"], [1, 2], "sneak", 0.5, 0.01)
+
+    def slip(figure: str, cost: float, moment: int = point) -> DecisionReview:
+        return DecisionReview(moment, 3, figure, figure, "plan", move, move, cost, cost / 2, 0.9, "mistake")
+
+    reviews = [slip("novice-1", 0.1), slip("novice-2", 0.2), slip("abbess", 0.3), slip("novice-3", 0.9, moment=0)]
+    for after, figure in ((0.9, "novice-2"), (0.1, "abbess")):
+        told = [
+            Point(each.position.moment, each.turn, each.part, after if place >= at else 0.5, 0.01, {}, {})
+            for place, each in enumerate(marks)
+        ]
+        found = turning_point(told[at - 1], told[at], [each for each in steps if not each.events], reviews)
+        assert (found.reason, found.seat, found.moment, found.after) == ("slip", figure, point, after)
 
 
 def test_where_nothing_happened_a_turning_point_names_what_was_done() -> None:
@@ -224,7 +245,7 @@ def test_where_nothing_happened_a_turning_point_names_what_was_done() -> None:
                 Point(each.position.moment, each.turn, each.part, after if place >= at else before, 0.01, {}, {})
                 for place, each in enumerate(marks)
             ]
-            (found,) = turning_points(told, steps)
+            (found,) = turning_points(told, steps, [])
             if found.reason not in (*FOR_GUARDS, *FOR_NOVICES):
                 assert found.reason in may[mark.part]
                 assert (found.seat == "guards") == (mark.part != "novices")
@@ -236,8 +257,14 @@ def test_where_nothing_happened_a_turning_point_names_what_was_done() -> None:
 
 def test_the_story_tells_the_lead_and_how_sure_the_guards_were() -> None:
     """Changes of the lead are counted; a novice in sight is no guess."""
-    assert [line.values for line in lead_line([(1, 0.6), (2, 0.4), (3, 0.6)])] == [{"times": 2}]
-    assert [line.values for line in lead_line([(1, 0.6), (4, 0.4), (5, 0.0)])] == [{"turn": 4}]
+
+    def told(*points: tuple[int, float, float]) -> list[dict[str, str | int]]:
+        return [line.values for line in lead_line([Point(0, turn, "novices", guards, error, {}, {}) for turn, guards, error in points])]
+
+    assert told((1, 0.6, 0.05), (2, 0.4, 0.05), (3, 0.6, 0.05)) == [{"times": 2}]
+    assert told((1, 0.6, 0.05), (2, 0.4, 0.11), (3, 0.6, 0.05)) == [{"turn": 1}], "a lead within its error is nobody's"
+    assert told((1, 0.6, 0.05), (2, 0.45, 0.08), (4, 0.4, 0.05), (5, 0.0, 0.0)) == [{"turn": 4}]
+    assert told((1, 0.5, 0.1)) == []
     sure = [Certainty("novice-1", [1, 2], [1.0, 0.7]), Certainty("novice-2", [1, 2], [0.01, 0.04])]
     assert [(line.code, line.values) for line in certainty_lines(sure)] == [
         ("guards-sure", {"novice": "novice-1", "turn": 2, "percent": 70}),

@@ -95,6 +95,7 @@ class NightAnalysis:
     def analysis(self, *, complete: bool) -> Analysis:
         """Returns everything that is known by now."""
         points = self.curve.points()
+        decisions = [review.finding() for review in self.reviews if review.is_decision]
         return Analysis(
             version=ANALYSIS_VERSION,
             check=self.check,
@@ -102,9 +103,9 @@ class NightAnalysis:
             rollouts=self._short.played + self._whole.played,
             complete=complete,
             curve=points,
-            decisions=[review.finding() for review in self.reviews if review.is_decision],
+            decisions=decisions,
             luck=self.luck,
-            turning_points=turning_points(points, self.steps),
-            story=story_of(self.steps, [(point.turn, point.guards) for point in points], self.certainty, self.luck),
+            turning_points=turning_points(points, self.steps, decisions),
+            story=story_of(self.steps, points, self.certainty, self.luck),
             certainty=self.certainty,
         )

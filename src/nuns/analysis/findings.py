@@ -11,6 +11,7 @@ ANALYSIS_VERSION = 2
 
 Part = Literal["deal", "novices", "noise", "guards", "listening", "end"]
 Mark = Literal["best", "good", "inaccuracy", "mistake", "blunder", "unclear"]
+SLIPS: tuple[Mark, ...] = ("inaccuracy", "mistake", "blunder")  # what was clearly worse than another choice
 EntryKind = Literal["deal", "die", "decision", "unknowable"]
 
 
@@ -94,7 +95,8 @@ class TurningPoint(Struct, frozen=True):
 
     moment: int
     turn: int
-    # What happened: caught, seen, heard, vanished, wish, key, home, dawn; or unheard, closing, searched, risked, stole, die, decision.
+    # What happened: caught, seen, heard, vanished, wish, key, home, dawn; slip, a choice that was clearly worse than another;
+    # or unheard, closing, searched, risked, stole, die, decision.
     reason: str
     seat: str  # whom it concerns; "novices" for several of them
     before: float  # the guards' chance

@@ -14,7 +14,7 @@ import msgspec
 
 from nuns.analysis.candidates import propose, with_played
 from nuns.analysis.evaluator import RolloutEvaluator
-from nuns.analysis.findings import DecisionReview, Mark
+from nuns.analysis.findings import SLIPS, DecisionReview, Mark
 from nuns.analysis.night_decisions import PlayedDecision
 from nuns.analysis.second_opinion import is_repeated
 from nuns.analysis.short_rollouts import ShortRolloutEvaluator
@@ -213,11 +213,13 @@ class Review:
         """Returns what is said of the decision now."""
         decision, found = self.decision, self.estimate()
         mark, low = mark_of(found), found.low
-        if mark in (*BAD, "inaccuracy") and self.is_defended():
+        if mark in SLIPS and self.is_defended():
             mark, low = "unclear", 0.0
         assert self.short is not None, "every decision is screened first"
         played = (self.whole or self.short).choice(PLAYED)
-        better = msgspec.structs.replace(self.short.choice(self.best), chance=round(min(1.0, played.chance + max(0.0, found.mean)), 4))
+        most = 1 - played.chance  # that anything may gain
+        cost, high = min(max(0.0, found.mean), most), min(max(0.0, found.high), most)
+        better = msgspec.structs.replace(self.short.choice(self.best), chance=round(played.chance + cost, 4))
         return DecisionReview(
             moment=decision.position.moment,
             turn=decision.position.truth.turn,
@@ -226,9 +228,9 @@ class Review:
             ask=decision.ask,
             played=played,
             best=better if found.mean > 0 else None,
-            cost=round(max(0.0, found.mean), 4),
-            low=round(max(0.0, low), 4),
-            high=round(max(0.0, found.high), 4),
+            cost=round(cost, 4),
+            low=round(min(max(0.0, low), cost), 4),
+            high=round(high, 4),
             mark=mark,
         )
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from nuns.analysis.findings import Account, Certainty, Ledger, StoryLine
+from nuns.analysis.findings import Account, Certainty, Ledger, Point, StoryLine
 from nuns.analysis.replayed_minds import NightPosition, NightStep
 from nuns.bots.filter.machine_code import QUERIES
 from nuns.bots.filter.queries import weigh_model, work_out_deals
@@ -71,12 +71,10 @@ def figure_name(figure: str, names: Names = NOBODY) -> str:
     return f"{names[figure]} ({novice})" if figure in names else novice
 
 
-def story_of(
-    steps: Sequence[NightStep], guards: Sequence[tuple[int, float]], certainty: Sequence[Certainty], luck: Ledger
-) -> list[StoryLine]:
-    """Returns the lines of a night; ``guards`` is the guards' chance by turn, in order."""
+def story_of(steps: Sequence[NightStep], points: Sequence[Point], certainty: Sequence[Certainty], luck: Ledger) -> list[StoryLine]:
+    """Returns the lines of a night; ``points`` is its curve."""
     stops = list(guard_stops(steps))
-    found = [*ending_line(steps[-1].after), *lead_line(guards), *shave_line(stops), *shadow_lines(stops)]
+    found = [*ending_line(steps[-1].after), *lead_line(points), *shave_line(stops), *shadow_lines(stops)]
     return [*found, *certainty_lines(certainty), *luck_lines(luck.accounts)]
 
 
@@ -93,14 +91,14 @@ def ending_line(last: NightPosition) -> Iterable[StoryLine]:
         yield StoryLine("ended-dawn", {"turn": state.turn}, last.moment)
 
 
-def lead_line(guards: Sequence[tuple[int, float]]) -> Iterable[StoryLine]:
-    """Yields how often the lead changed, or since when the winners had it; the last value is the result."""
-    sides = [(turn, chance > 0.5) for turn, chance in guards]
-    changes = [turn for (_, before), (turn, after) in pairwise(sides) if before != after]
+def lead_line(points: Sequence[Point]) -> Iterable[StoryLine]:
+    """Yields how often the lead changed, or since when the winners had it; a lead within its error is nobody's."""
+    clear = [point for point in points if abs(point.guards - 0.5) > point.error]
+    changes = [after for before, after in pairwise(clear) if (before.guards > 0.5) != (after.guards > 0.5)]
     if len(changes) > 1:
         yield StoryLine("lead-changed", {"times": len(changes)})
-    elif sides:
-        yield StoryLine("lead-kept", {"turn": changes[0] if changes else 1})
+    elif clear:
+        yield StoryLine("lead-kept", {"turn": (changes or clear)[0].turn})
 
 
 def guard_stops(steps: Sequence[NightStep]) -> Iterable[GuardStop]:
@@ -188,7 +186,7 @@ def certainty_lines(certainty: Sequence[Certainty]) -> Iterable[StoryLine]:
     if guessed:
         sure, turn, seat = max(guessed)
         if sure >= SURE:
-            yield StoryLine("guards-sure", {"novice": seat, "turn": turn, "percent": round(100 * sure)})
+            yield StoryLine("guards-sure", {"novice": seat, "turn": turn, "percent": min(99, round(100 * sure))})
     (least, _), unseen = min(best, default=((1.0, 0), ""))
     if least <= UNSURE:
         yield StoryLine("guards-unsure", {"novice": unseen, "percent": max(1, round(100 * least))})

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import hypot
 
-from nuns.analysis.findings import Point, TurningPoint
+from nuns.analysis.findings import SLIPS, DecisionReview, Point, TurningPoint
 from nuns.analysis.replayed_minds import NightStep
 from nuns.referee import events as ev
 from nuns.referee.actions import Plan
@@ -19,11 +19,11 @@ FOR_GUARDS = ("caught", "seen", "heard")
 FOR_NOVICES = ("home", "wish", "vanished", "key")
 
 
-def turning_points(points: Sequence[Point], steps: Sequence[NightStep]) -> list[TurningPoint]:
+def turning_points(points: Sequence[Point], steps: Sequence[NightStep], reviews: Sequence[DecisionReview]) -> list[TurningPoint]:
     """Returns the three greatest changes of the curve that are clear, in the order of the night."""
     changes = [(before, after) for before, after in pairwise(points) if is_clear(before, after)]
     changes.sort(key=lambda pair: -abs(pair[1].guards - pair[0].guards))
-    return [turning_point(before, after, steps) for before, after in sorted(changes[:MOST], key=lambda pair: pair[0].moment)]
+    return [turning_point(before, after, steps, reviews) for before, after in sorted(changes[:MOST], key=lambda pair: pair[0].moment)]
 
 
 def is_clear(before: Point, after: Point) -> bool:
@@ -32,18 +32,31 @@ def is_clear(before: Point, after: Point) -> bool:
     return change >= LEAST_CHANGE and change > hypot(before.error, after.error)
 
 
-def turning_point(before: Point, after: Point, steps: Sequence[NightStep]) -> TurningPoint:
-    """Returns one change with the event that explains it best, or else a die or a decision."""
+def turning_point(before: Point, after: Point, steps: Sequence[NightStep], reviews: Sequence[DecisionReview]) -> TurningPoint:
+    """Returns one change with the event that explains it best, or else the costliest choice of the side that lost by it, or a die."""
     between = [step for step in steps if before.moment < step.after.moment <= after.moment]
     wanted = FOR_GUARDS if after.guards > before.guards else FOR_NOVICES
     found = [(wanted.index(reason), step.after.moment, seat) for step in between for reason, seat in told(step.events) if reason in wanted]
     if found:
         rank, moment, seat = min(found)
         reason = wanted[rank]
+    elif slips := slips_between(before, after, reviews):
+        slip = max(slips, key=lambda each: each.cost)
+        moment, reason, seat = slip.moment, "slip", slip.figure
     else:
         moment = between[-1].after.moment
         reason, seat = uneventful(between, after.part, is_rise=after.guards > before.guards)
     return TurningPoint(moment, after.turn, reason, seat, before.guards, after.guards)
+
+
+def slips_between(before: Point, after: Point, reviews: Sequence[DecisionReview]) -> list[DecisionReview]:
+    """Returns the choices between two points that were clearly worse than another, of the side that lost by the change."""
+    did_guards_lose = after.guards < before.guards
+    return [
+        each
+        for each in reviews
+        if before.moment <= each.moment < after.moment and each.mark in SLIPS and each.figure.startswith("novice-") != did_guards_lose
+    ]
 
 
 def uneventful(between: Sequence[NightStep], part: str, *, is_rise: bool) -> tuple[str, str]:

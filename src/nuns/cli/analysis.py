@@ -41,8 +41,10 @@ def run(given: Namespace) -> None:
     names = people_of({seat.value: name for seat, name in record.seats.items()})
     if given.html:
         from nuns.lab.report.night_page import night_page
+        from nuns.lab.report.night_words import lead
 
-        write_file(given.html, night_page(found, names, f"The morning after ({record.setup.edition})"))
+        title = f"{lead(found.curve[-1])} ({record.setup.edition.capitalize()}, turn {found.curve[-1].turn})"
+        write_file(given.html, night_page(found, names, title))
     if given.json:
         print_json(msgspec.to_builtins(found))
     elif given.html:

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from nuns.analysis.findings import Analysis, Certainty, DecisionReview, Point
+from nuns.analysis.findings import SLIPS, Account, Analysis, Certainty, DecisionReview, Point
 from nuns.analysis.story import Names, figure_name, sentence_of
 from nuns.board.drawing.svg import element, polyline, stroke, words
 from nuns.lab.report.night_words import (
-    SLIPS,
     capital,
     chance_and_error,
     change_text,
@@ -28,7 +27,7 @@ from nuns.lab.report.night_words import (
 )
 from nuns.lab.report.page import figure, page_of, table
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640.0, 260.0, 44.0, 12.0, 14.0, 30.0
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640.0, 260.0, 54.0, 12.0, 18.0, 34.0
 BAND = "fill: var(--gold); fill-opacity: 0.16; stroke: var(--gold); stroke-opacity: 0.45; stroke-dasharray: 2 3"
 
 
@@ -100,27 +99,32 @@ def decision_list(reviews: Sequence[DecisionReview], names: Names) -> str:
 def luck_parts(analysis: Analysis, names: Names) -> list[str]:
     """Returns the account of every player, what moved the night most, and the deal and every die."""
     luck = analysis.luck
-    sums = [sum_of(each) for each in luck.accounts]
-    rows = [
-        [text("analysis.ledger.start"), *(plain(each.start) for each in sums)],
-        [text("analysis.ledger.luck"), *(signed(each.luck) for each in sums)],
-        [text("analysis.ledger.own"), *(signed(each.own) for each in sums)],
-        ["– by what was known", *(signed(each.foreseen) for each in sums)],
-        ["– by what nobody could know", *(signed(each.unknowable) for each in sums)],
-        [text("analysis.ledger.others"), *(signed(each.others) for each in sums)],
-        ["Result", *(plain(each.result) for each in sums)],
-        ["Result without luck", *(plain(each.without) for each in sums)],
-    ]
-    head = ("", *(seat_name(each.seat, names) for each in luck.accounts))
+    accounts = [account_table(each, names) for each in luck.accounts]
     largest = [element("li", words(f"{capital(entry_text(each, names))}: {change_text(each)}")) for each in largest_entries(luck.entries)]
     draws = [[capital(entry_text(each, names)), change_text(each)] for each in drawn(luck.entries)]
-    parts = [element("p", words(text("analysis.ledger.help"))), table("In points of winning chance", head, rows)]
+    parts = [element("p", words(text("analysis.ledger.help"))), element("div", *accounts, cls="pair")]
     if largest:
         parts += [element("h3", words(text("analysis.ledger.largest"))), element("ol", *largest)]
     if draws:
         caption = text("analysis.ledger.draws")
         parts.append(folded(caption, table(caption, ("what was drawn", "points"), draws)))
     return parts
+
+
+def account_table(account: Account, names: Names) -> str:
+    """Returns one player's night as a sum in whole points, narrow enough for a phone."""
+    found = sum_of(account)
+    rows = [
+        [text("analysis.ledger.start"), plain(found.start)],
+        [text("analysis.ledger.luck"), signed(found.luck)],
+        [text("analysis.ledger.own"), signed(found.own)],
+        ["– by what was known", signed(found.foreseen)],
+        ["– by what nobody could know", signed(found.unknowable)],
+        [text("analysis.ledger.others"), signed(found.others)],
+        ["Result", plain(found.result)],
+        ["Result without luck", plain(found.without)],
+    ]
+    return table(f"{seat_name(account.seat, names)}: the sum of the night", ("", "points"), rows)
 
 
 def certainty_parts(certainty: Sequence[Certainty], names: Names) -> list[str]:
@@ -133,7 +137,8 @@ def certainty_parts(certainty: Sequence[Certainty], names: Names) -> list[str]:
         rows.append([seat_name(each.seat, names), *(whole_percent(sure[turn]) if turn in sure else "" for turn in turns)])
     if not turns:
         return []
-    return [element("ul", *items), table(text("analysis.certainty.help"), ("novice", *(f"turn {turn}" for turn in turns)), rows)]
+    help_text = element("p", words(text("analysis.certainty.help")))
+    return [help_text, element("ul", *items), table("How sure, turn by turn", ("novice", *(f"turn {turn}" for turn in turns)), rows)]
 
 
 def curve_chart(analysis: Analysis) -> str:
@@ -168,7 +173,7 @@ def curve_chart(analysis: Analysis) -> str:
         named_so,
         *parts,
         xmlns="http://www.w3.org/2000/svg",
-        style="font: 13px system-ui, sans-serif; fill: currentColor",
+        cls="curve",
         role="img",
         viewBox=f"0 0 {WIDTH:g} {HEIGHT:g}",
     )

@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from nuns.analysis.findings import Account, Analysis, Certainty, DecisionReview, LedgerEntry, Point
+from nuns.analysis.findings import SLIPS, Account, Analysis, Certainty, DecisionReview, LedgerEntry, Point
 from nuns.analysis.story import Names, figure_name, sentence_of
 from nuns.lab.report.night_words import (
-    SLIPS,
     capital,
     chance_and_error,
     change_text,

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import floor
 from typing import NamedTuple
 
-from nuns.analysis.findings import Account, Certainty, DecisionReview, LedgerEntry, Point, TurningPoint, ValuedMove
+from nuns.analysis.findings import SLIPS, Account, Certainty, DecisionReview, LedgerEntry, Point, TurningPoint, ValuedMove
 from nuns.analysis.story import IN_SIGHT, Names, figure_name
 
 # As web/src/i18n/en has them, by the same keys; a test compares the two. A pair is for one thing and for several, by ``count``.
@@ -38,6 +38,7 @@ TEXTS = {
     "analysis.turning.die.guards": "The dice fell.",
     "analysis.turning.decision": "{who} made a choice.",
     "analysis.turning.decision.guards": "The guards made a choice.",
+    "analysis.turning.slip": "{who} missed a better choice.",
     "analysis.turning.dawn": "Dawn broke.",
     "analysis.turning.unheard": "Nobody was heard.",
     "analysis.turning.closing": "The guards closed in.",
@@ -105,7 +106,6 @@ TEXTS = {
     "game.gait.stand": "stand still",
     "game.path.about-turn": "About Turn",
 }
-SLIPS = ("inaccuracy", "mistake", "blunder")
 PARTS = {
     "deal": "after the deal",
     "novices": "novices moved",
@@ -164,6 +164,11 @@ def whole_percent(share: float) -> str:
     return f"{share if share <= 0 or share >= 1 else min(0.99, max(0.01, share)):.0%}"
 
 
+def estimated_percent(chance: float) -> str:
+    """Returns the chance of a choice in whole per cent; even where all roll-outs agree it is an estimate."""
+    return whole_percent(min(0.99, max(0.01, chance)))
+
+
 def whole_points(share: float) -> int:
     """Returns a share in whole points, as the page rounds them."""
     return floor(100 * share + 0.5)
@@ -210,8 +215,11 @@ def part_labels(curve: Sequence[Point]) -> list[str]:
 
 def choice_text(choice: ValuedMove) -> str:
     """Returns a choice in a few words: a movement card and where it ends, a path, where a guard goes, or a blessing."""
+    if choice.gait == "stand":
+        return text("game.gait.stand")
     if choice.gait:
-        return text("game.gait.stand") if choice.gait == "stand" else text("game.choice.plan", gait=choice.gait, dot=choice.route[-1])
+        told = text("game.choice.plan", gait=choice.gait, dot=choice.route[-1])
+        return told if len(set(choice.route)) == len(choice.route) else f"{told} ({'-'.join(map(str, choice.route))})"
     first = choice.actions[0].split() if choice.actions else []
     if first[1:2] == ["takes"]:
         path = path_name(first[2])
@@ -244,7 +252,7 @@ def path_name(path: str) -> str:
 
 def played_text(review: DecisionReview) -> str:
     """Returns what was played, with its chance."""
-    return text("analysis.decisions.played", choice=choice_text(review.played), percent=whole_percent(review.played.chance))
+    return text("analysis.decisions.played", choice=choice_text(review.played), percent=estimated_percent(review.played.chance))
 
 
 def alternative_text(review: DecisionReview) -> str:
@@ -252,7 +260,7 @@ def alternative_text(review: DecisionReview) -> str:
     if review.best is None or whole_points(review.cost) < 1:
         return ""
     key = "better" if review.mark in SLIPS else "perhaps"
-    return text(f"analysis.decisions.{key}", choice=choice_text(review.best), percent=whole_percent(review.best.chance))
+    return text(f"analysis.decisions.{key}", choice=choice_text(review.best), percent=estimated_percent(review.best.chance))
 
 
 def cost_text(review: DecisionReview) -> str:

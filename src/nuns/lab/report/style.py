@@ -45,5 +45,6 @@ summary { cursor: pointer; padding: .5rem 0; color: var(--gold) }
 .room { fill: light-dark(#faf3e0, #1b2443); stroke: light-dark(#8c7347, #66719a); stroke-width: 3; stroke-linejoin: round }
 .room.garden, .room.lawn { fill: light-dark(#e6ebcb, #1b3239) } .way { stroke: light-dark(#cdb98c, #39446b); stroke-width: 2; fill: none }
 .name { fill: var(--soft); text-anchor: middle; opacity: .75 }
+.curve { font: 13px system-ui, sans-serif; fill: currentColor } @media (max-width: 40rem) { .curve { font-size: 21px } }
 @media print { :root { color-scheme: light } nav { display: none } figure, .scroll { break-inside: avoid } }
 """

@@ -35,6 +35,7 @@ class AdviceRequest(msgspec.Struct, frozen=True):
     version: int
     actions: tuple[str, ...]
     start: StartPosition | None = None  # of a game that begins in the middle of a night, which says more than its setup
+    count: int = CHOICES  # of moves that are named
 
     def game(self) -> Game:
         """Returns the game with everything that was done."""
@@ -48,10 +49,12 @@ class AdviceRequest(msgspec.Struct, frozen=True):
         return seat_game(GameSetup(self.edition, options, self.novices, self.guard_players, version=self.version))
 
 
-def advice_request(game: Game, seat: Seat, start: StartPosition | None = None) -> AdviceRequest:
+def advice_request(game: Game, seat: Seat, start: StartPosition | None = None, count: int = CHOICES) -> AdviceRequest:
     """Returns the request for a seat of a game; ``start`` is where it began, if that was in the middle of a night."""
     setup, actions = game.setup, tuple(map(written, game.actions))
-    return AdviceRequest(seat.value, setup.edition, setup.options_name, setup.novices, setup.guard_players, setup.version, actions, start)
+    return AdviceRequest(
+        seat.value, setup.edition, setup.options_name, setup.novices, setup.guard_players, setup.version, actions, start, count
+    )
 
 
 def advise_table(adviser: Adviser, is_prepared: bool, request: bytes) -> bytes:
@@ -59,7 +62,7 @@ def advise_table(adviser: Adviser, is_prepared: bool, request: bytes) -> bytes:
     if not is_prepared and not adviser.is_ready():
         return msgspec.msgpack.encode(None)
     asked = msgspec.msgpack.decode(request, type=AdviceRequest)
-    return msgspec.msgpack.encode(tuple(adviser.advise(asked.game(), Seat(asked.seat), CHOICES)))
+    return msgspec.msgpack.encode(tuple(adviser.advise(asked.game(), Seat(asked.seat), asked.count)))
 
 
 def warm_adviser(adviser: Adviser) -> None:

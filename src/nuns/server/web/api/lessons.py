@@ -1,7 +1,7 @@
 """Lessons and scenes: what they are, and what comes of a learner's actions. Nothing is stored: each request brings all actions so far."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from hashlib import sha256
 from typing import Annotated, Any, TypeVar
 
@@ -21,7 +21,7 @@ from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import Side
 from nuns.server.tables.player_actions import action_of
 from nuns.server.tables.session import PLAYED
-from nuns.server.thinking.advice_worker import AdviceRequest, advice_request
+from nuns.server.thinking.advice_worker import CHOICES, AdviceRequest, advice_request
 from nuns.server.thinking.fair_queue import Share
 from nuns.server.web.api.answers import ApiRequest, answers
 from nuns.server.web.api.values import Answer, Asked
@@ -36,6 +36,7 @@ LESSON = "/api/lessons/{lesson:str}"
 EventNumber = Annotated[int, QueryParameter(ge=0, le=10_000)]
 DotAsked = Annotated[int, QueryParameter(ge=1, le=999)]
 T = TypeVar("T")
+MOST_CHOICES = 6  # moves that are worked out, of which those are named that do not fail the lesson
 
 
 class LessonInfo(Answer, frozen=True, kw_only=True):
@@ -76,7 +77,7 @@ class LessonActions(Asked, frozen=True, kw_only=True):
 
 
 class LessonAdvice(Answer, frozen=True, kw_only=True):
-    """What a good player would consider at the learner's decision, the best first; nothing where there is none."""
+    """What a good player would consider and does not fail the lesson, the best first; nothing where the learner has nothing to decide."""
 
     choices: tuple[ValuedMove, ...]
 
@@ -123,6 +124,7 @@ async def post_lesson_advice(request: ApiRequest, site: TheSite, lesson: FromPat
         asked = await in_turn(site, asker, lesson_advice_request, lesson, actions)
         # In the bots' processes it waits like a request of a table where people play.
         choices = await site.thinkers.advise(Share(PLAYED, asker, f"lesson {lesson}"), asked) if asked else ()
+        choices = await in_turn(site, asker, harmless_choices, lesson, actions, choices)
         return Document(msgspec.json.encode(LessonAdvice(choices=choices)), JSON)
 
     return await remembered(request, site, f"lesson {lesson} advice {sha256(actions).hexdigest()}", site.rate_limits.lesson_advice, make)
@@ -214,7 +216,14 @@ def lesson_advice_request(lesson: str, actions: bytes) -> AdviceRequest | None:
     """Returns the request for advice after some actions, or None where the learner has nothing to decide."""
     taken = all_lessons()[lesson]
     course = take(taken, decoded_actions(actions))
-    return advice_request(course.game, taken.seat, taken.start) if course.is_asked else None
+    return advice_request(course.game, taken.seat, taken.start, MOST_CHOICES) if course.is_asked else None
+
+
+def harmless_choices(lesson: str, actions: bytes, choices: Sequence[ValuedMove]) -> tuple[ValuedMove, ...]:
+    """Returns the best of these moves with which the lesson does not fail at once: a good move for the night may miss its point."""
+    taken, before = all_lessons()[lesson], decoded_actions(actions)
+    outcomes = ((choice, take(taken, (*before, *map(action_of, choice.actions))).outcome()) for choice in choices)
+    return tuple(choice for choice, outcome in outcomes if outcome is None or outcome.success)[:CHOICES]
 
 
 def encoded_scene(scene: str) -> tuple[bytes, bytes]:
