@@ -15,7 +15,7 @@ from nuns.rules.words import Ask, NoiseStep, Stage, Status
 
 BATCH = 8  # roll-outs of one improvement
 # How far the value model may be from whole nights, as a standard deviation: from the truth, and in worlds that a seat imagines.
-TRUTH_DOUBT, SEAT_DOUBT = 0.15, 0.2
+TRUTH_DOUBT, SEAT_DOUBT = 0.2, 0.2
 LIKENESS = 0.8  # how far the model is wrong in the same way after the next part of a turn, as a correlation
 SPREAD = 0.25  # the most that the variance of one result can be
 
