@@ -456,7 +456,8 @@ const LOUDEST_FIRST: readonly Sound[] = [
   'step',
 ];
 
-const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** Whether the reader wants nothing to move by itself. */
+export const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Events as they are told, together where they belong together; the end of a turn says nothing to ears. */
 function tellings(events: readonly Event[]): readonly (readonly Event[])[] {

@@ -47,6 +47,7 @@ export const play = {
   'advice.thinking': 'Thinking it over…',
   'advice.none': 'There is nothing to advise at this moment.',
   'advice.note': 'Your chance to win, estimated from what you know.',
+  'advice.note.lesson': 'Your chance to win the night from here, estimated from what you know.',
   'plan.gait': 'Movement',
   'plan.gait.kept': 'Your second move uses the same movement card (rule 4.1).',
   'plan.range': '{least}–{most} dots',
