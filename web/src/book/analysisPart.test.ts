@@ -63,6 +63,7 @@ const texts = (selector: string): string[] => [...page.querySelectorAll(selector
 test('the curve has its doubt, its turning points by number, and its words and figures for those who cannot see it', () => {
   expect(page.querySelector('.curve polygon')?.getAttribute('points')).not.toBe('');
   expect(texts('.curve .mark')).toEqual(['1']);
+  expect(texts('.curve + p')).toEqual(['1 Turn 1: seen']);
   expect(texts('ol li')[0]).toBe('Turn 1: A<b> (novice 4) was seen. The guards’ chance rose from 50% to 72%.');
   expect(texts('.moments td')).toEqual([
     'Guards 50% ± 10',

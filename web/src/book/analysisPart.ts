@@ -4,7 +4,16 @@ import { t, type Names } from '../i18n';
 import type { Analysis, Replay } from '../protocol/types';
 import { sumOf } from '../replay/analysis/account';
 import { bandOf, lineOf, placeOfMoment, placesOf, pointAt, type Place } from '../replay/analysis/curve';
-import { chanceText, isShave, leadText, plain, points, storyText, turningText } from '../replay/analysis/words';
+import {
+  chanceText,
+  isShave,
+  leadText,
+  markText,
+  plain,
+  points,
+  storyText,
+  turningText,
+} from '../replay/analysis/words';
 import { endsOf, halfTurnsOf } from '../replay/halfTurns';
 import { momentName, seatName } from '../replay/names';
 import { percent } from '../shared/choice';
@@ -45,8 +54,10 @@ function curve({ curve, turning_points }: Analysis, replay: Replay): string {
     const top = 100 * (1 - (pointAt(places, bead)?.guards ?? 0.5));
     return `<span class="mark" style="left:${left.toFixed(1)}%;top:${top.toFixed(1)}%">${at + 1}</span>`;
   });
+  const words = turning_points.map((each, at) => `${at + 1} ${markText(each)}`);
   return `<p class="soft">${text(t('analysis.curve.top'))} ↑ · ${text(t('analysis.curve.bottom'))} ↓</p>
 <div class="curve" aria-hidden="true"><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">${grid}${band}${line}</svg>${marks.join('')}</div>
+${words.length > 0 ? `<p class="soft">${text(words.join(' · '))}</p>` : ''}
 ${moments(places, replay)}`;
 }
 

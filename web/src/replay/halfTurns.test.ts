@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Event, Replay, ReplayStep, View } from '../protocol/types';
 import { halfTurnsOf, marksOf, trailsOf } from './halfTurns';
-import { hashOf, momentOf } from './moment';
 
 const ended = (turn: number): Event => ({ event: 'turn_ended', turn });
 const view = (turn: number) => ({ turn }) as View;
@@ -44,14 +43,4 @@ it('marks and trails of a half-turn are what the seat learnt in it', () => {
   );
   expect(half && marksOf(half)).toEqual(['caught']);
   expect(half && trailsOf(half)).toEqual([{ who: 'abbess', dots: [26, 40, 39] }]);
-});
-
-it.each([
-  ['#12', { place: 12, seat: null }],
-  ['#3,novice-4', { place: 3, seat: 'novice-4' }],
-  ['#x,nobody', { place: 0, seat: null }],
-  ['', { place: 0, seat: null }],
-])('the address %j names a moment', (hash, moment) => {
-  expect(momentOf(hash)).toEqual(moment);
-  if (moment.place) expect(hashOf(moment)).toBe(hash);
 });

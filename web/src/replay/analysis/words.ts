@@ -19,6 +19,16 @@ export type Mark = DecisionReview['mark'];
 /** What is worth a second look; the rest was good, or too close to call. */
 export const SLIPS: readonly Mark[] = ['inaccuracy', 'mistake', 'blunder'];
 
+/** The parts of an analysis, as they are read beside a replay. */
+export const PARTS = ['story', 'decisions', 'ledger'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** A line that leads to its moment, in the language of the page, whichever that is when it is read. */
+export interface Told {
+  readonly text: () => string;
+  readonly see: () => void;
+}
+
 /** A change in percentage points, with its sign. */
 export function points(change: number): string {
   return whole(change * 100, 'exceptZero');
@@ -70,7 +80,13 @@ export function turningText(
   return inTurn(turn, `${capital(what)} ${swing}`);
 }
 
-/** Whether a line tells the closest shave, which the finale and the book tell themselves, from every step and not from where a guard stopped. */
+/** `Turn 5: seen`: a turning point in the fewest words, for its mark on the curve. */
+export function markText({ turn, reason }: TurningPoint): string {
+  const key = `analysis.mark.word.${reason}`;
+  return inTurn(turn, t(isKey(key) ? (key as 'analysis.mark.word.seen') : 'analysis.mark.word.decision'));
+}
+
+/** Whether a line tells the closest shave, which the page tells itself, from every step and not from where a guard stopped. */
 export function isShave({ code }: StoryLine): boolean {
   return code.startsWith('closest-shave');
 }
