@@ -77,7 +77,7 @@ class Readings:
         self.model = [model_chances(each, seat, model) for each in positions]
         self.results: list[list[Results]] = [[] for _ in positions]
         self._positions = positions
-        self._open = [place for place, each in enumerate(positions) if each.truth.stage != Stage.OVER]
+        self.open_places = [place for place, each in enumerate(positions) if each.truth.stage != Stage.OVER]
         self._fitted: tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]] | None = None
 
     @property
@@ -104,7 +104,7 @@ class Readings:
         """Returns chances and errors by everything that was played (kriging of what the model is wrong by)."""
         if self._fitted is None:
             chances = np.array([[each.guards, *each.novices] for each in self.model])
-            errors, places = np.zeros(len(chances)), np.array(self._open, int)
+            errors, places = np.zeros(len(chances)), np.array(self.open_places, int)
             if len(places):
                 doubt = TRUTH_DOUBT if self.seat is None else SEAT_DOUBT
                 prior = doubt**2 * LIKENESS ** np.abs(places[:, None] - places)

@@ -1,0 +1,78 @@
+"""``python -m nuns.lab.curve_errors`` measures how far the value model is off along a night, and for how long in the same way.
+
+From every value of a curve whole nights are played. What they say beyond the model is its error, and their own spread is taken off.
+The curve of an analysis reads both figures (``TRUTH_DOUBT`` and ``LIKENESS`` in ``nuns.analysis.curve``).
+"""
+
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from math import sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from nuns.analysis.curve import BATCH, Curve
+from nuns.analysis.evaluator import RolloutEvaluator
+from nuns.analysis.replayed_minds import replay_night
+from nuns.lab.ladder_report import insert_page, markdown
+from nuns.lab.value_drift import BOT, play_spread, played
+from nuns.referee.sentences import count_noun
+
+BEGIN, END = "<!-- curve: written by python -m nuns.lab.curve_errors -->", "<!-- curve ends -->"
+SEED = 197_000
+ROLLOUTS = 64  # from every value
+APART = range(7)  # parts of turns
+
+
+class CurveError(NamedTuple):
+    """What whole nights say beyond the model of one value of the guards' chance, and the variance of their mean."""
+
+    error: float
+    variance: float
+
+
+def errors_of_night(options: str, novices: int, index: int, seed: int, bot: str = BOT, rollouts: int = ROLLOUTS) -> list[CurveError]:
+    """Plays one night, and whole nights from every value of its curve."""
+    game, model = played(options, novices, index, seed, bot)
+    truth, evaluator = Curve(list(replay_night(game)), model).readings[None], RolloutEvaluator(game.setup)
+    found = []
+    for place in truth.open_places:
+        for _ in range(rollouts // BATCH):
+            truth.improve(place, evaluator)
+        guards = np.concatenate(truth.results[place])[:, 0]
+        found.append(CurveError(float(guards.mean()) - truth.model[place].guards, float(guards.var(ddof=1)) / len(guards)))
+    return found
+
+
+def products(nights: Sequence[Sequence[CurveError]], apart: int) -> list[float]:
+    """Returns the products of all errors that are so far apart; of each error with itself its square less the luck of its nights."""
+    if not apart:
+        return [each.error**2 - each.variance for night in nights for each in night]
+    return [one.error * other.error for night in nights for one, other in zip(night, night[apart:], strict=False)]
+
+
+def likeness(nights: Sequence[Sequence[CurveError]]) -> str:
+    """Returns a table of how large the errors are, and how alike those that are some parts of turns apart."""
+    means = [float(np.mean(products(nights, apart))) for apart in APART]
+    row = [f"{100 * sqrt(max(0.0, means[0])):.0f} points", *(f"{mean / means[0]:.2f}" for mean in means[1:])]
+    sample = f"{count_noun(sum(map(len, nights)), 'value')} in {count_noun(len(nights), 'night')}"
+    return markdown([f"errors of {sample}", *(f"{apart} parts on" for apart in APART[1:])], [row])
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Runs the command with these arguments."""
+    command = ArgumentParser("python -m nuns.lab.curve_errors", description=(__doc__ or "").partition("\n")[0])
+    command.add_argument("--nights", type=int, default=24, help="nights, spread over editions and sizes (default: 24)")
+    command.add_argument("--bot", default=BOT, help=f"who plays both sides (default: {BOT})")
+    command.add_argument("--workers", type=int, default=1, help="processes that play (default: 1)")
+    command.add_argument("--page", type=Path, help="document to write the table into, between its marks")
+    given = command.parse_args(words)
+    written = likeness(play_spread(errors_of_night, given.nights, SEED, given.workers, given.bot))
+    if given.page:
+        given.page.write_text(insert_page(given.page.read_text(encoding="utf-8"), written, BEGIN, END), encoding="utf-8")
+    print(written)
+
+
+if __name__ == "__main__":
+    main()
