@@ -27,7 +27,7 @@ from nuns.lab.report.night_words import (
 )
 from nuns.lab.report.page import figure, page_of, table
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640.0, 260.0, 54.0, 12.0, 18.0, 34.0
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640.0, 260.0, 62.0, 12.0, 18.0, 34.0
 BAND = "fill: var(--gold); fill-opacity: 0.16; stroke: var(--gold); stroke-opacity: 0.45; stroke-dasharray: 2 3"
 
 

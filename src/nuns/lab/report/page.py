@@ -109,8 +109,13 @@ def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> s
     for row in rows:
         first, *rest = row
         lines.append(element("tr", element("th", escaped(first), scope="row"), *(element("td", escaped(each)) for each in rest)))
-    inside = element("table", element("caption", escaped(caption)), element("thead", element("tr", heads)), element("tbody", *lines))
+    inside = element("table", caption_of(caption), element("thead", element("tr", heads)), element("tbody", *lines))
     return element("div", inside, cls="scroll", tabindex=0, role="region", aria_label=caption)
+
+
+def caption_of(told: str) -> str:
+    """Returns the caption of a table, which stays in view while the table scrolls sideways."""
+    return element("caption", element("span", escaped(told)))
 
 
 def figure(picture: str, caption: str) -> str:
@@ -276,7 +281,7 @@ def _matrix(rates: dict[tuple[int, int], Rate], deck: str, caption: str) -> str:
             else:
                 shown.append(element("td", "–"))
         rows.append(element("tr", element("th", str(cell), scope="row"), *shown))
-    inside = element("table", element("caption", escaped(caption)), element("thead", element("tr", *head)), element("tbody", *rows))
+    inside = element("table", caption_of(caption), element("thead", element("tr", *head)), element("tbody", *rows))
     return element("div", inside, cls="scroll matrix", tabindex=0, role="region", aria_label=caption)
 
 

@@ -31,6 +31,7 @@ figure svg { display: block; width: 100%; height: auto } .plot { max-width: 40re
 .scroll:focus-visible, a:focus-visible, summary:focus-visible { outline: 3px solid var(--gold); outline-offset: 2px }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; font-size: .9375rem }
 caption { text-align: left; padding: .6rem .8rem; font-size: .9rem }
+caption > span { position: sticky; left: .8rem; display: inline-block; max-width: min(44rem, calc(100vw - 4rem)) }
 th, td { padding: .45rem .8rem; text-align: right; white-space: nowrap }
 th { font-weight: 600 } tbody th, th:first-child, td.text { text-align: left } thead th { border-bottom: 1px solid var(--edge) }
 tbody tr + tr > * { border-top: 1px solid color-mix(in srgb, var(--edge) 55%, transparent) }
