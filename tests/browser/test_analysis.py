@@ -76,10 +76,14 @@ def test_a_file_is_analysed_and_read(visit: Visit, size: Size) -> None:
     expect(draws.get_by_role("listitem").first).to_contain_text("The deal")
     assert fits(page)
     assert axe_faults(page) == []
+    layers, whole = (page.get_by_role("button", name=name).bounding_box() for name in ("Layers", "Show all"))
+    assert layers
+    assert whole
+    assert layers["x"] + layers["width"] <= whole["x"] or layers["y"] + layers["height"] <= whole["y"]
 
 
 def test_a_decision_is_drawn_and_played_on_from(visit: Visit) -> None:
-    """Only what is clearly worse is listed at first; what was played and the better way lie on the board together."""
+    """Only what is clearly worse is listed at first; what was played and the better way lie on the board while the list is read."""
     page = opened(visit())
     page.get_by_role("button", name="Analyse this night").first.click()
     page.locator(".pill", has_text="Decisions").click(timeout=LONG_MS)
@@ -100,6 +104,10 @@ def test_a_decision_is_drawn_and_played_on_from(visit: Visit) -> None:
     expect(page.locator("path.over.better")).to_have_count(1)
     mistake.get_by_role("button", name="Clear board").click()
     expect(page.locator("path.over.better")).to_have_count(0)
+    mistake.get_by_role("button", name="Show on board").click()
+    page.locator(".pill", has_text="Luck").click()
+    expect(page.locator("path.over.better")).to_have_count(0)
+    page.locator(".pill", has_text="Decisions").click()
     assert axe_faults(page) == []
     mistake.get_by_role("button", name=re.compile("^Play on from here: turn ")).click()
     page.wait_for_url(re.compile("/takeover/"))
@@ -119,8 +127,19 @@ def test_the_end_page_offers_it_and_keeps_it(visit: Visit) -> None:
     assert axe_faults(page) == []
     page.reload()
     expect(page.get_by_test_id("morning").get_by_test_id("chance")).to_be_visible(timeout=LONG_MS)
+    slip = page.get_by_test_id("morning").get_by_role("link", name=re.compile("^In turn .* there was more to gain"))
     page.get_by_test_id("morning").get_by_role("link", name="See the whole analysis").click()
-    expect(page.get_by_test_id("chance")).to_be_visible(timeout=LONG_MS)
+    expect(page.get_by_role("tab", name="Analysis")).to_have_attribute("aria-selected", "true", timeout=LONG_MS)
+    expect(page.get_by_role("heading", name="Turning points")).to_be_in_viewport()
+    expect(page.get_by_test_id("marks").get_by_role("button")).to_have_count(page.get_by_test_id("turning").get_by_role("listitem").count())
+    page.go_back()
+    slip.click(timeout=LONG_MS)
+    expect(page).to_have_url(re.compile(r"#\d+,novice-\d,decision-\d+$"))
+    expect(page.get_by_role("tab", name="Analysis")).to_have_attribute("aria-selected", "true", timeout=LONG_MS)
+    expect(page.get_by_test_id("decisions").get_by_role("button", name="Clear board")).to_be_in_viewport(timeout=LONG_MS)
+    expect(page.locator("path.over.better, path.over.walked").first).to_be_attached()
+    page.reload()
+    expect(page.get_by_test_id("decisions").get_by_role("button", name="Clear board")).to_be_in_viewport(timeout=LONG_MS)
 
 
 def test_advice_is_for_who_asks(visit: Visit) -> None:

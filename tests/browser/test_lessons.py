@@ -112,6 +112,28 @@ def test_a_lesson_fits_a_phone_on_its_side_in_every_language(visit: Visit, width
     assert faults == []
 
 
+def test_advice_fits_a_phone_in_every_language(visit: Visit) -> None:
+    """It is in sight as soon as it is there, the focus goes with it, and nothing of it is cut off beside the long lines of a goal."""
+    anna = visit(size="phone")
+    page = anna.page
+    choices = [
+        {"actions": [f"novice-4 run {route}"], "route": [int(dot) for dot in route.split("-")], "gait": "run", "chance": 1.0, "error": 0.1}
+        for route in ("60-61-60-61-89", "60-59-58-57", "60-61")
+    ]
+    page.route("**/api/lessons/*/advice", lambda each: each.fulfill(json={"choices": choices}))
+    begin(page, "first-steps")
+    advice = page.get_by_test_id("advice")
+    advice.get_by_role("button").click()
+    expect(advice.get_by_role("heading")).to_be_focused()
+    faults = []
+    for language in LANGUAGES:
+        anna.speak(language)
+        expect(advice.get_by_role("listitem").first).to_contain_text("99")
+        faults += [f"{language}: {each}" for each in (*labels_cut_off(page), *([] if fits(page) else ["too wide"]))]
+        expect(advice.get_by_role("listitem").last).to_be_in_viewport(ratio=1)
+    assert faults == []
+
+
 def test_a_mistake_is_played_out_before_it_is_explained(visit: Visit) -> None:
     """She runs, the die is rolled, and the Prioress comes: the capture waits to be read, then the rule is told."""
     page = visit(moving=True).page
