@@ -6,10 +6,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from nuns.analysis.findings import ValuedMove
 from nuns.lessons.course import take
-from nuns.lessons.lesson import all_lessons
+from nuns.lessons.lesson import Lesson, all_lessons
 from nuns.lessons.puzzle import all_puzzles
-from nuns.referee.seats import Seat
+from nuns.server.web.api.lessons import MOST_CHOICES, harmless_choices
 from nuns.server.web.limits import AT_HOME
 from tests.kit.analysis import MADE_UP, considered
 from tests.kit.web import Served, served
@@ -39,13 +40,25 @@ def test_a_player_asks_at_a_table_that_has_it(advising: Served) -> None:
 
 
 def test_a_lesson_always_has_it(advising: Served) -> None:
+    """The best of what the adviser considers, without what would fail the lesson."""
+    told = []
     with advising.person() as ann:
-        begun = ann.post("/api/lessons/first-steps/advice", json={})
-        assert begun.status_code == 200
-        assert [choice["actions"] for choice in begun.json()["choices"]] == [
-            list(choice.actions) for choice in considered(take(all_lessons()["first-steps"], ()).game, Seat("novice-2"), 3)
-        ]
-        assert len(ann.post("/api/lessons/leave-the-path/advice", json={"actions": ["prioress 37-49"]}).json()["choices"]) == 3
+        for lesson in list(all_lessons().values())[:6]:
+            reply = ann.post(f"/api/lessons/{lesson.id}/advice", json={})
+            assert reply.status_code == 200
+            moves = considered(take(lesson, ()).game, lesson.seat, MOST_CHOICES)
+            assert reply.json()["choices"] == msgspec.to_builtins([*harmless_choices(lesson.id, b"[]", moves)])
+            told.append(len(reply.json()["choices"]))
+        assert ann.post("/api/lessons/leave-the-path/advice", json={"actions": ["prioress 37-49"]}).status_code == 200
+    assert max(told) == 3
+
+
+@pytest.mark.parametrize("lesson", all_lessons().values(), ids=list(all_lessons()))
+def test_a_lesson_advises_nothing_that_fails_it(lesson: Lesson) -> None:
+    """A good move for the night may miss the point of the lesson."""
+    right, wrong = (ValuedMove(list(actions), [], "", 0.5, 0.1) for actions in (lesson.solution, lesson.trap))
+    assert harmless_choices(lesson.id, b"[]", [wrong, right, wrong]) == (right,)
+    assert harmless_choices(lesson.id, b"[]", [right] * 6) == (right,) * 3
 
 
 def test_a_lesson_that_asks_nothing_has_none(advising: Served) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from typing import Annotated, Any, TypeVar
 
@@ -11,7 +12,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
 from nuns.analysis.findings import ValuedMove
-from nuns.lessons.course import MOST_ACTIONS, LessonMoment, take
+from nuns.lessons.course import MOST_ACTIONS, LessonCourse, LessonMoment, take
 from nuns.lessons.lesson import all_lessons
 from nuns.lessons.scenes import ShownScene, all_scenes, shown
 from nuns.referee.actions import Action, IllegalAction
@@ -222,8 +223,17 @@ def lesson_advice_request(lesson: str, actions: bytes) -> AdviceRequest | None:
 def harmless_choices(lesson: str, actions: bytes, choices: Sequence[ValuedMove]) -> tuple[ValuedMove, ...]:
     """Returns the best of these moves with which the lesson does not fail at once: a good move for the night may miss its point."""
     taken, before = all_lessons()[lesson], decoded_actions(actions)
-    outcomes = ((choice, take(taken, (*before, *map(action_of, choice.actions))).outcome()) for choice in choices)
-    return tuple(choice for choice, outcome in outcomes if outcome is None or outcome.success)[:CHOICES]
+    return tuple(choice for choice in choices if not fails(take(taken, before), choice))[:CHOICES]
+
+
+def fails(course: LessonCourse, choice: ValuedMove) -> bool:
+    """Tells whether a lesson fails with a move, which is played as far as it can be."""
+    with suppress(IllegalAction):
+        for action in map(action_of, choice.actions):
+            if course.is_asked:
+                course.act(action)
+    outcome = course.outcome()
+    return outcome is not None and not outcome.success
 
 
 def encoded_scene(scene: str) -> tuple[bytes, bytes]:
