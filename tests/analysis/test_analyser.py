@@ -225,7 +225,7 @@ def test_a_turning_point_without_an_event_names_the_choice_that_lost_by_it() -> 
             for place, each in enumerate(marks)
         ]
         found = turning_point(told[at - 1], told[at], [each for each in steps if not each.events], reviews)
-        assert (found.reason, found.seat, found.moment, found.after) == ("slip", figure, point, after)
+        assert (found.reason, found.seat, found.moment, found.after) == ("slip", figure, point + 1, after)
 
 
 def test_where_nothing_happened_a_turning_point_names_what_was_done() -> None:

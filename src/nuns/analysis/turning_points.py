@@ -42,7 +42,7 @@ def turning_point(before: Point, after: Point, steps: Sequence[NightStep], revie
         reason = wanted[rank]
     elif slips := slips_between(before, after, reviews):
         slip = max(slips, key=lambda each: each.cost)
-        moment, reason, seat = slip.moment, "slip", slip.figure
+        moment, reason, seat = slip.moment + 1, "slip", slip.figure  # the position after it, as everywhere
     else:
         moment = between[-1].after.moment
         reason, seat = uneventful(between, after.part, is_rise=after.guards > before.guards)
