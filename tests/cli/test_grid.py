@@ -74,8 +74,8 @@ def test_shards_are_merged(capsys: Captured, grid: str) -> None:
         (("--edition", "dutch"), "expected the grid to say what is played; got --edition"),
         (("--set", "blessings=off"), "expected the grid to say what is played; got --set"),
         (("--guards", "belief"), "expected the grid to say what is played; got --guards"),
-        (("--records", "games"), "expected a grid without it; got --records"),
-        (("--device", "cuda"), "expected a grid without it; got --device"),
+        (("--records", "games"), "expected no --records with --grid; got --records"),
+        (("--device", "cuda"), "expected no --device with --grid; got --device"),
     ],
 )
 def test_flags_that_do_not_go_with_a_grid_are_refused(capsys: Captured, grid: str, words: tuple[str, ...], fault: str) -> None:
