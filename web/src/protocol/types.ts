@@ -1460,7 +1460,7 @@ export interface LessonActions {
   actions?: readonly (string | Action)[];
 }
 /**
- * What a good player would consider at the learner's decision, the best first; nothing where there is none.
+ * What a good player would consider and does not fail the lesson, the best first; nothing where the learner has nothing to decide.
  */
 export interface LessonAdvice {
   choices: readonly ValuedMove[];
