@@ -161,7 +161,8 @@ async def test_two_nodes_never_both_accept_an_answer(postgresql: str) -> None:
 
 
 def same_view(here: Person, there: Person, seat: str) -> bool:
-    return bool(here.positions[seat]["view"] == there.positions[seat]["view"])
+    views = [each.positions.get(seat, {}).get("view") for each in (here, there)]
+    return views[0] is not None and bool(views[0] == views[1])
 
 
 async def answers(store: Store, code: str) -> list[Answered]:
