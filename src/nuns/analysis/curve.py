@@ -17,6 +17,7 @@ BATCH = 8  # roll-outs of one improvement
 # How far the value model may be from whole nights, as a standard deviation: from the truth, and in worlds that a seat imagines.
 TRUTH_DOUBT, SEAT_DOUBT = 0.2, 0.2
 LIKENESS = 0.8  # how far the model is wrong in the same way after the next part of a turn, as a correlation
+LEAST = 0.005  # an estimate is never certain
 SPREAD = 0.25  # the most that the variance of one result can be
 
 
@@ -114,7 +115,7 @@ class Readings:
                 shares = np.linalg.solve(prior[np.ix_(played, played)] + np.diag(noise), prior[played]).T
                 nights = np.array([np.concatenate(self.results[place]).mean(axis=0) for place in places[played]])
                 if len(played):
-                    chances[places] = np.clip(chances[places] + shares @ (nights - chances[places[played]]), 0, 1)
+                    chances[places] = np.clip(chances[places] + shares @ (nights - chances[places[played]]), LEAST, 1 - LEAST)
                 errors[places] = np.sqrt(np.diag(prior) - (shares * prior[:, played]).sum(axis=1))
             self._fitted = chances, errors
         return self._fitted
