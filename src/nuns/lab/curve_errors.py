@@ -57,7 +57,7 @@ def likeness(nights: Sequence[Sequence[CurveError]]) -> str:
     means = [float(np.mean(products(nights, apart))) for apart in APART]
     row = [f"{100 * sqrt(max(0.0, means[0])):.0f} points", *(f"{mean / means[0]:.2f}" for mean in means[1:])]
     sample = f"{count_noun(sum(map(len, nights)), 'value')} in {count_noun(len(nights), 'night')}"
-    return markdown([f"errors of {sample}", *(f"{apart} parts on" for apart in APART[1:])], [row])
+    return markdown([f"errors of {sample}", *(f"{count_noun(apart, 'part')} on" for apart in APART[1:])], [row])
 
 
 def main(words: Sequence[str] | None = None) -> None:
