@@ -206,9 +206,13 @@ def is_ours(text: str) -> bool:
     return "net::ERR_" not in text and "WebSocket connection" not in text and "Failed to load resource" not in text
 
 
+FADED = "Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished))"
+
+
 def axe_faults(page: Page) -> list[str]:
-    """What axe finds serious or critical."""
+    """What axe finds serious or critical, once no colour is half-way between two."""
     page.evaluate(AXE.read_text())
+    page.evaluate(FADED)
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
         f"{fault['id']} ({fault['impact']}): {node['html'][:160]} | {node['failureSummary'][:200]}"
