@@ -206,9 +206,9 @@ def test_a_dump_of_postgresql_is_restored(postgresql: str, tmp_path: Path) -> No
 
 def test_load_plays_at_a_server_of_this_machine_and_tidies_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with served(tmp_path) as server:
-        found = printed(capsys, "load", server.url, "--tables", "2", "--seconds", "1", "--think", "5")
+        found = printed(capsys, "load", server.url, "--tables", "2", "--seconds", "1", "--think", "50")
         assert found["tables"] == 2
-        assert found["actions"] > 2
+        assert found["actions"] > 0
         assert found["refused_tables"] == found["refused_actions"] == found["dropped_sockets"] == 0
         assert 0 < found["p50_ms"] <= found["p99_ms"]
     statuses = {row.status for row in on_store(f"sqlite:///{tmp_path}/web.sqlite3", lambda store: store.tables())}

@@ -55,6 +55,8 @@ class LoadReport:
             lines.append(f"{self.wanted - self.tables} tables were not made: {self.refused_tables}")
         if self.done.refusals or self.done.dropped:
             lines.append(f"{self.done.refusals} actions were refused and {self.done.dropped} sockets dropped")
+        if self.done.flooded:
+            lines.append("they were dropped because their players sent too much: let players think longer, with --think")
         return "\n".join(lines)
 
 

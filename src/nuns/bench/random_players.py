@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from nuns.server.protocol import UPDATES
+from nuns.server.web.limits import FLOODED
 
 PATIENCE = 60.0  # seconds to wait for an answer over HTTP
 CHAIRS = ("guards", "a")
@@ -44,6 +45,7 @@ class Activity:
     actions: int = 0
     refusals: int = 0
     dropped: int = 0  # sockets that the server closed
+    flooded: int = 0  # of these, sockets on which too much was sent
     waits: list[float] = field(default_factory=list)  # seconds from sending an action to its answer
     seconds: float = 0.0
 
@@ -140,6 +142,7 @@ class RandomPlayer:
                         pass
             except* ConnectionClosed:
                 self.done.dropped += 1
+                self.done.flooded += (self.socket.close_code, self.socket.close_reason) == FLOODED
 
     async def _play_on(self, thoughts: asyncio.TaskGroup, thinking: tuple[float, float]) -> bool:
         """Reads the next frame and begins to think about what it asks; returns whether the game is over."""
