@@ -98,7 +98,13 @@ def test_abbess_and_prioress_are_two_agents() -> None:
 
 
 @pytest.mark.parametrize(
-    "opponents, words", [("chess", "expected a bot for the"), ({"novice_0": "random"}, "expected a bot for each of guards_0; got novice_0")]
+    "opponents, words",
+    [
+        ("chess", "expected a bot for the"),
+        ({"novice_0": "random"}, "expected a bot for each of guards_0; got novice_0"),
+        (None, "expected the name of a bot as opponents, or a name for each agent; got None"),
+        ({"guards_0": 3}, "expected the name of a bot as opponents, or a name for each agent; got {'guards_0': 3}"),
+    ],
 )
 def test_unknown_opponents_are_refused(opponents: Any, words: str) -> None:
     with pytest.raises((ValueError, UnknownBot), match=words):

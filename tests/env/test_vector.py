@@ -336,8 +336,24 @@ def test_no_step_comes_before_reset() -> None:
     for mode in AutoresetMode:
         with pytest.raises(RuntimeError, match="expected reset"):
             vector_env(2, novices=1, autoreset_mode=mode).step([0, 0])
-    with pytest.raises(ValueError, match="expected at least 1 environment; got -1"):
-        vector_env(-1)
+
+
+@pytest.mark.parametrize(
+    "given, words",
+    [
+        ({"num_envs": -1}, "expected at least 1 environment; got -1"),
+        ({"num_envs": "3"}, "expected at least 1 environment; got '3'"),
+        ({"edition": ["mayfair"]}, r"expected the name of an edition, such as 'mayfair'; got \['mayfair'\]"),
+        ({"autoreset_mode": "Never"}, "expected an autoreset mode among NextStep, SameStep, Disabled; got 'Never'"),
+        ({"autoreset_mode": ["SameStep"]}, r"expected an autoreset mode among .*; got \['SameStep'\]"),
+        ({"rewards": {}}, "expected rewards among winning, zero-sum; got {}"),
+        ({"render_mode": ["svg"]}, r"expected a render mode among .*; got \['svg'\]"),
+        ({"seat": "novice_0", "opponents": None}, "expected the name of one compiled bot as opponents; got None"),
+    ],
+)
+def test_what_no_environment_can_be_made_from_is_refused(given: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError, match=f"^{words}$"):
+        vector_env(**{"num_envs": 1, "novices": 1, **given})
 
 
 def test_policies_that_are_not_compiled_are_refused() -> None:

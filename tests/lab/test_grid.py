@@ -420,6 +420,8 @@ def test_a_table_of_another_grid_or_version_is_refused_and_left_as_it_is(
     for other in (Grid(6, grid.traced, grid.cells), Grid(grid.seed, 3, grid.cells), Grid(grid.seed, grid.traced, grid.cells[1:])):
         with pytest.raises(BadTable, match=r"expected games of this grid in .*table.csv; got those of another"):
             open_table(path, other)
+    with pytest.raises(BadTable, match=r"expected shard 1/2 of this grid in .*table.csv; got the whole grid: name another file"):
+        open_table(path, grid, Shard(1, 2))
     monkeypatch.setattr("nuns.lab.grid_table.played_version", lambda: "0.9.9+0000000000000000")
     with pytest.raises(BadTable, match=r"expected games of version 0.9.9\+0+ in .*; got "):
         open_table(path, grid)

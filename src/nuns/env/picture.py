@@ -84,7 +84,7 @@ def as_text(game: Any) -> str:
 
 def known_mode(mode: str | None) -> str | None:
     """Returns a render mode, or raises ValueError for one that does not exist."""
-    if mode is not None and mode not in RENDER_MODES:
+    if mode is not None and (not isinstance(mode, str) or mode not in RENDER_MODES):
         raise ValueError(f"expected a render mode among {', '.join(RENDER_MODES)}, or None; got {mode!r}")
     return mode
 

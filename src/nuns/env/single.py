@@ -191,8 +191,10 @@ def bots_of(agents: tuple[str, ...], own: int, opponents: str | Mapping[str, str
     others = {number: name for number, name in enumerate(agents) if number != own}
     if isinstance(opponents, str):
         opponents = dict.fromkeys(others.values(), opponents)
+    if not isinstance(opponents, Mapping) or not all(isinstance(bot, str) for bot in opponents.values()):
+        raise ValueError(f"expected the name of a bot as opponents, or a name for each agent; got {opponents!r}")
     if set(opponents) != set(others.values()):
-        raise ValueError(f"expected a bot for each of {', '.join(others.values())}; got {', '.join(opponents)}")
+        raise ValueError(f"expected a bot for each of {', '.join(others.values())}; got {', '.join(map(str, opponents))}")
     for name, bot in opponents.items():
         find_bot(bot, NOVICES if name.startswith("novice") else GUARDS)
     return {number: opponents[name] for number, name in others.items()}

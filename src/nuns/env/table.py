@@ -21,6 +21,8 @@ GUARD_AGENTS = {1: ("guards_0",), 2: ("abbess_0", "prioress_0")}
 
 def setup_of(edition: str, novices: int, guard_players: int, options: Settings | None) -> GameSetup:
     """Returns the setup of a game; raises ValueError with everything that is wrong."""
+    if not isinstance(edition, str):
+        raise ValueError(f"expected the name of an edition, such as 'mayfair'; got {edition!r}")
     chosen = edition_of(edition)
     if not isinstance(options or {}, Mapping):
         raise ValueError(f"expected options by their names, such as {{'turns': 13}}; got {options!r}")

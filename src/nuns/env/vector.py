@@ -38,20 +38,16 @@ class ConventVector(VectorEnv[dict[str, Any], Any, Any]):
 
         ``belief`` adds the exact belief of the seat that is asked, on the cpu only.
         """
-        if num_envs < 1:
-            raise ValueError(f"expected at least 1 environment; got {num_envs}")
+        if not isinstance(num_envs, int | np.integer) or num_envs < 1:
+            raise ValueError(f"expected at least 1 environment; got {num_envs!r}")
         self.setup, self.num_envs = setup_of(edition, novices, guard_players, options), num_envs
         self._is_begun = False
         self.render_mode = known_mode(render_mode)
         self.agents = agent_names(self.setup)
-        mode = AutoresetMode(autoreset_mode)
-        self.metadata = {"render_modes": RENDER_MODES, "render_fps": 2, "autoreset_mode": mode}
         self.single_observation_space, self.single_action_space = observation_space(belief=belief), action_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._has_belief = belief
-        self._is_copied, self._must_reset = copy and device == "cpu", mode == AutoresetMode.DISABLED
-        self._is_at_once = mode == AutoresetMode.SAME_STEP
+        self._has_belief, self._is_copied = belief, copy and device == "cpu"
         self.core = VectorCore(
             self.setup.options,
             count=num_envs,
@@ -59,11 +55,14 @@ class ConventVector(VectorEnv[dict[str, Any], Any, Any]):
             guard_players=guard_players,
             seed=randbits(63),
             on=device,
-            autoreset=mode.value,
+            autoreset=autoreset_mode.value if isinstance(autoreset_mode, AutoresetMode) else autoreset_mode,
             rewards=rewards,
             opponents=None if seat is None else opponents_of(self.agents, agent_number(self.setup, seat), opponents),
             belief=belief,
         )
+        mode = AutoresetMode(autoreset_mode)
+        self._must_reset, self._is_at_once = mode == AutoresetMode.DISABLED, mode == AutoresetMode.SAME_STEP
+        self.metadata = {"render_modes": RENDER_MODES, "render_fps": 2, "autoreset_mode": mode}
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
         """Deals games: of a seed game i in environment i, otherwise the next ones; ``options["reset_mask"]`` chooses environments."""
@@ -121,6 +120,8 @@ class ConventVector(VectorEnv[dict[str, Any], Any, Any]):
 
 def opponents_of(agents: tuple[str, ...], own: int, name: str) -> Opponents:
     """Returns the policies of the other seats; raises ValueError for a bot that is not compiled."""
+    if not isinstance(name, str):
+        raise ValueError(f"expected the name of one compiled bot as opponents; got {name!r}")
     policies = [policy_without_memory(find_bot(name, side), side) for side in (NOVICES, GUARDS)]
     needed = {NOVICES for agent in agents if agent.startswith("novice") and agents.index(agent) != own}
     needed |= {GUARDS for agent in agents if not agent.startswith("novice") and agents.index(agent) != own}

@@ -274,6 +274,6 @@ def known_seed(seed: Any) -> int:
 
 def number_of(known: dict[str, int], name: str, what: str) -> int:
     """Returns the number of a setting by its name, or raises ValueError with the names there are."""
-    if name not in known:
+    if not isinstance(name, str) or name not in known:
         raise ValueError(f"expected {what} among {', '.join(known)}; got {name!r}")
     return known[name]

@@ -51,8 +51,15 @@ def _check_head(found: TableHead, wanted: TableHead, path: Path) -> None:
     """Raises BadTable unless both are of the same grid and version; games may have been added."""
     if found.version != wanted.version:
         raise BadTable(f"expected games of version {wanted.version} in {path}; got {found.version}: name another file, or remove it")
+    if found.grid == wanted.grid and found.shard != wanted.shard:
+        raise BadTable(f"expected {part_of(wanted.shard)} in {path}; got {part_of(found.shard)}: name another file, or remove it")
     if not _is_continued(found, wanted):
         raise BadTable(f"expected games of this grid in {path}; got those of another: name another file, or remove it")
+
+
+def part_of(shard: Shard) -> str:
+    """Says which part of a grid a shard is."""
+    return "the whole grid" if shard == WHOLE else f"shard {shard.number}/{shard.of} of this grid"
 
 
 def _is_continued(found: TableHead, wanted: TableHead) -> bool:
