@@ -24,7 +24,7 @@ def the_game() -> str:
 
 
 def test_the_game_of_the_readme_is_played_to_its_end() -> None:
-    done = subprocess.run([sys.executable, "-W", "error", "-c", the_game()], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-W", "error", "-c", the_game()], capture_output=True, text=True, timeout=240)
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     lines = done.stdout.splitlines()
