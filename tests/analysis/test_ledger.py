@@ -11,16 +11,19 @@ from nuns.analysis.curve import Curve
 from nuns.analysis.evaluator import Chances, over_chances
 from nuns.analysis.findings import Ledger
 from nuns.analysis.ledger import DEALS, LedgerBook, deals_of, ledger_of, row_of, start_of
+from nuns.analysis.planning import PlanningEvaluator
 from nuns.analysis.replayed_minds import NightPosition, replay_night
 from nuns.analysis.value_model import LearnedEvaluator
 from nuns.referee.action_codec import bundle, figure_of
-from nuns.referee.actions import Plan, Step
+from nuns.referee.actions import Plan, Roll, Step
 from nuns.referee.game import Game, seat_game
 from nuns.referee.game_setup import GameSetup
+from nuns.referee.record import read_record, replay_record
 from nuns.referee.seats import Seat, knowledge_seat
 from nuns.rules.options import parse_options
 from nuns.rules.words import CHANCE, NOVICES, Stage, Status
 from tests.analysis.nights import TABLES, a_night, adds_up, positions, twin
+from tests.kit.golden import RECORDS
 
 
 class Whims:
@@ -39,7 +42,7 @@ class Whims:
 @pytest.mark.parametrize("name, novices, guard_players", TABLES)
 def test_start_and_all_changes_add_up_to_the_result(name: str, novices: int, guard_players: int) -> None:
     game = a_night(name, novices, guard_players)
-    for evaluator in (Whims(), LearnedEvaluator(game.setup)):
+    for evaluator in (Whims(), LearnedEvaluator(game.setup), PlanningEvaluator(game.setup)):
         start = start_of(game.setup, evaluator, deals=3)
         ledger = ledger_of(game, evaluator, start=start, worlds=1)
         assert adds_up(ledger)
@@ -127,6 +130,42 @@ def test_a_die_is_worth_nothing_on_average() -> None:
     assert tried > 5
 
 
+class Steady:
+    """A value function by which nothing that happens before the end changes anything."""
+
+    def chances(self, position: NightPosition, seat: int | None = None) -> Chances:
+        """Returns the result where there is one, and otherwise the same for all."""
+        truth = position.truth
+        return over_chances(truth.winners) if truth.stage == Stage.OVER else Chances(0.5, 0.0, (0.5,) * NOVICES)
+
+
+@pytest.mark.parametrize("name", ["mayfair-captures", "mayfair-dawn", "mayfair-home", "dutch-dawn"])
+def test_a_die_that_changes_no_value_is_not_blamed(name: str) -> None:
+    """Also where two cards have dice rolled again, one after the other: the night at home has that."""
+    game = replay_record(read_record((RECORDS / f"{name}.nuns").read_bytes()))
+    ledger = ledger_of(game, Steady(), start=(0.5,) * 7, worlds=1)
+    rolled = sum(isinstance(action, Roll) for action in game.actions)
+    assert rolled > 0
+    assert not [entry for entry in ledger.entries if entry.kind == "die" and abs(entry.change) > 1e-12]
+    assert adds_up(ledger)
+
+
+def test_a_second_die_is_counted_beside_the_first_one() -> None:
+    """Two cards in one window: before the first die the value is the mean over both, and after it that over the second."""
+    game = replay_record(read_record((RECORDS / "mayfair-home.nuns").read_bytes()))
+    book, tried = LedgerBook(Whims(), 1, 0, (0.5,) * 7), 0
+    for step in replay_night(game):
+        before = step.before
+        if before is not None and isinstance(step.action, Roll) and dice_due(before) == 1 and is_die_due(step.after):
+            value = book.settle(before)
+            later = weigh_outcomes(before, Whims())
+            assert value[0] == pytest.approx(fsum(share * chances.guards for share, chances in later.values()))
+            book.roll(step, step.action.face, "")
+            assert book.value == pytest.approx(book.value_of(step.after))
+            tried += 1
+    assert tried > 0
+
+
 def test_the_curve_has_the_mean_where_dice_are_due() -> None:
     """So that dice change it by nothing on average; a value function may say anything of a position that is never kept in training."""
     steps, tried = list(replay_night(a_night("mayfair", 3))), 0
@@ -163,7 +202,7 @@ def test_what_a_decision_was_worth_to_its_seat_depends_on_its_knowledge_alone(se
         assert before is not None
         is_hers = isinstance(step.action, Plan) and step.action.novice == 1
         if is_hers if seat == Seat.NOVICE_1 else isinstance(step.action, Step) and before.moment % 5 == 0:
-            book = LedgerBook(LearnedEvaluator(game.setup), 2, 0, (0.5,) * 7)
+            book = LedgerBook(PlanningEvaluator(game.setup), 2, 0, (0.5,) * 7)
             figure, numbers = figure_of(step.action), bundle(game.setup, before.truth, step.action)
             here = book.hoped_for(before, figure, numbers, knowledge_seat(seat))
             assert book.hoped_for(twin(before, seat, rng), figure, numbers, knowledge_seat(seat)) == pytest.approx(here)

@@ -11,7 +11,7 @@ from nuns.analysis.evaluator import RolloutEvaluator
 from nuns.analysis.night_decisions import decisions_of
 from nuns.analysis.replayed_minds import replay_night
 from nuns.lab import analysis_check, planted_blunders
-from nuns.lab.analysis_check import find_blunder, find_repeats, look_at, main, nights_to_play, review_turn
+from nuns.lab.analysis_check import LOOKS, find_blunder, find_repeats, look_at, main, nights_to_play, review_turn, time_drafts
 from nuns.lab.planted_blunders import NEAR, REACH, PlantedNight, cost_of_decision, plant_blunder, real_cost
 from nuns.referee.action_codec import figure_of
 from nuns.referee.actions import Plan, Step, Stop, Take
@@ -199,8 +199,28 @@ def test_the_page_has_the_marks_of_what_would_be_repeated(monkeypatch: pytest.Mo
     assert "| would not | 2 | 0 (0.0% to 65.8%) | 0 | 2 | 0 | 0 | 0 | 0 |" in written
 
 
-def test_one_function_looks_at_both_kinds_of_night(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("find_blunder", "find_repeats"):
-        monkeypatch.setattr(analysis_check, name, lambda *given, whole, name=name: {"by": name, "whole": whole})
+def test_one_function_looks_at_every_kind_of_night(monkeypatch: pytest.MonkeyPatch) -> None:
+    for what, name in (("blunders", "find_blunder"), ("repeats", "find_repeats"), ("drafts", "time_drafts")):
+        monkeypatch.setitem(LOOKS, what, lambda *given, whole, name=name: {"by": name, "whole": whole})
     assert look_at("blunders", 0, 3, 1, 1.0, True) == {"by": "find_blunder", "whole": True}
     assert look_at("repeats", 0, 3, 1, 1.0, False) == {"by": "find_repeats", "whole": False}
+    assert look_at("drafts", 0, 3, 1, 1.0, True) == {"by": "time_drafts", "whole": True}
+
+
+def test_every_draft_of_a_night_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By processor time, with the budget that was asked for."""
+    monkeypatch.setattr(analysis_check, "play_bot_game", lambda *given: (a_night(), []))
+    found = time_drafts(4, 2, 1, 0.5, whole=True)
+    assert found["night"] == 4
+    assert found["turns"] == a_night().state.turn
+    assert found["seconds"] == sorted(found["seconds"])
+    assert len(found["seconds"]) > 0
+
+
+def test_the_page_has_the_seconds_of_the_first_draft_and_the_last(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    seconds = [[2.0, 30.0, 57.0], [8.5, 56.0], [4.0, 59.0]]
+    monkeypatch.setattr(analysis_check, "look_at", lambda what, number, *rest: {"night": number, "seconds": seconds[number]})
+    main(["drafts", "--nights", "3", "--page", str(tmp_path / "page.md")])
+    written = (tmp_path / "page.md").read_text()
+    assert "| the first draft | 4.0 | 8.5 |" in written
+    assert "| the last | 57.0 | 59.0 |" in written

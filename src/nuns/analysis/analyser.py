@@ -8,6 +8,7 @@ from nuns.analysis.evaluator import RolloutEvaluator
 from nuns.analysis.findings import ANALYSIS_VERSION, Analysis
 from nuns.analysis.ledger import ledger_of
 from nuns.analysis.night_decisions import decisions_of
+from nuns.analysis.planning import PlanningEvaluator
 from nuns.analysis.replayed_minds import replay_night
 from nuns.analysis.reviews import Review, most_urgent
 from nuns.analysis.short_rollouts import ShortRolloutEvaluator
@@ -18,7 +19,9 @@ from nuns.referee.game import Game
 
 BUDGET = 60.0  # seconds of one processor
 RESERVE = 0.95  # of them are planned: the last work may take a little longer
+FIRST_DRAFT = 8.0  # seconds after which the first draft is handed out, whatever is not tried yet
 DRAFTS = 8  # how often a better draft is handed out
+PLANS_COST = 5.0  # what the ledger takes that waits for all plans, as a multiple of the quick one
 CURVE_SHARE = 0.25  # of the time after the first draft
 SHORT_TURNS = 2
 Clock = Callable[[], float]
@@ -51,14 +54,16 @@ class NightAnalysis:
     """The analysis of one night while it is being made."""
 
     def __init__(self, game: Game, check: str, budget: float, seed: int, clock: Clock) -> None:
-        self.game, self.check, self.budget, self._clock = game, check, budget, clock
+        self.game, self.check, self.budget, self._seed, self._clock = game, check, budget, seed, clock
         self._short = ShortRolloutEvaluator(game.setup, seed=seed, turns=SHORT_TURNS)
         self._whole = RolloutEvaluator(game.setup, seed=seed)
         self._model = LearnedEvaluator(game.setup, seed=seed)
         self._began = clock()
         self.steps = list(replay_night(game))
         self.certainty = certainty_of(self.steps)
-        self.luck = ledger_of(game, self._model, seed=seed)
+        before = self.spent
+        self.luck = ledger_of(game, self._model, seed=seed)  # a quick one, for the first draft
+        self._spent_on_ledger = self.spent - before
         self.curve = Curve(self.steps, self._model)
         self.reviews = [Review(decision, self._short, self._whole, seed) for decision in decisions_of(self.steps)]
         self._spent_on_curve = 0.0
@@ -69,16 +74,18 @@ class NightAnalysis:
         return self._clock() - self._began
 
     def drafts(self) -> Iterator[Analysis]:
-        """Yields the drafts: the first when every decision was tried once that cannot wait, the last when the budget is spent."""
+        """Yields the drafts: the first once every decision was tried that cannot wait, or it is due; the last when the budget is spent."""
         end = RESERVE * self.budget
         for review in self.reviews:
-            if self.spent < end and not review.is_late:
+            if self.spent < min(end, FIRST_DRAFT) and not review.is_late:
                 review.improve()
         first = self.spent
         for draft in range(1, DRAFTS):
             if self.spent >= end:
                 break
             yield self.analysis(complete=False)
+            if draft == 1 and first + PLANS_COST * self._spent_on_ledger < end:
+                self.luck = ledger_of(self.game, PlanningEvaluator(self.game.setup, seed=self._seed), seed=self._seed)
             self._improve_until(first + (end - first) * draft / (DRAFTS - 1), first)
         yield self.analysis(complete=True)
 

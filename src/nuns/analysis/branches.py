@@ -59,9 +59,12 @@ def outcomes_of_dice(position: NightPosition) -> dict[Faces, float]:
 
 
 def weigh_outcomes(position: NightPosition, evaluator: Evaluator) -> dict[Faces, tuple[float, Chances]]:
-    """Returns the outcomes of the dice that are due, each with its probability and the chances after it."""
+    """Returns the outcomes of the dice that are due, each with its probability and the chances after it.
+
+    Where two cards have dice rolled again, the second die is due after the first: the chances are then the mean over that one too.
+    """
     bare = without_own_minds(position)
-    return {faces: (share, evaluator.chances(advance(bare, CHANCE, faces))) for faces, share in outcomes_of_dice(bare).items()}
+    return {faces: (share, expected_chances(advance(bare, CHANCE, faces), evaluator)) for faces, share in outcomes_of_dice(bare).items()}
 
 
 def expected_chances(position: NightPosition, evaluator: Evaluator) -> Chances:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-ANALYSIS_VERSION = 2
+ANALYSIS_VERSION = 3
 
 Part = Literal["deal", "novices", "noise", "guards", "listening", "end"]
 Mark = Literal["best", "good", "inaccuracy", "mistake", "blunder", "unclear"]

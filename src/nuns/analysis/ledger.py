@@ -98,8 +98,13 @@ class LedgerBook:
     def expected(self) -> Row:
         """Returns the mean over the outcomes that the faces so far leave open."""
         fitting = {faces: each for faces, each in self._dice.items() if faces[: len(self._rolled)] == self._rolled}
+        assert fitting, "a die was rolled that was not laid out"
         total = fsum(share for share, _ in fitting.values())
         return mean([(share / total, row) for share, row in fitting.values()])
+
+    def is_last_die(self) -> bool:
+        """Tells whether all dice that were laid out are rolled; another card may have one rolled again at once."""
+        return all(len(faces) == len(self._rolled) for faces in self._dice)
 
     def deal(self, step: NightStep) -> None:
         """Adds the luck of the deal."""
@@ -111,7 +116,7 @@ class LedgerBook:
         """Adds the luck of one die; once all dice of the step are rolled, the value is that of what is heard."""
         assert step.before is not None, "a die is not the first action"
         self._rolled = (*self._rolled, face_for(step.before, 0, face))
-        after = self.expected()
+        after = self.settle(step.after) if self.is_last_die() else self.expected()
         self.note(step, "die", seat, difference(after, self.value), face)
         self.value = after
 

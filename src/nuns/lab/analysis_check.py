@@ -2,6 +2,9 @@
 
 python -m nuns.lab.analysis_check blunders --whole --workers 16 --results blunders.jsonl --page docs/analysis.md
 python -m nuns.lab.analysis_check repeats --workers 16 --results repeats.jsonl --page docs/analysis.md
+python -m nuns.lab.analysis_check drafts --nights 16 --page docs/analysis.md
+
+The last analyses nights between the best bots, and tells the seconds of one processor after which the first draft and the last are there.
 
 With ``--whole`` each night is analysed as a player's is. Without it the decisions of one turn are reviewed, the turn of the blunder or one
 that is drawn, by the same code and with the share of the budget that they would have among all decisions: an estimate in a tenth of the
@@ -18,6 +21,7 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from random import Random
+from statistics import median
 from typing import Any
 
 from nuns.analysis.analyser import BUDGET, CURVE_SHARE, RESERVE, SHORT_TURNS, NightAnalysis
@@ -147,9 +151,23 @@ def find_repeats(number: int, novices: int, seed: int, budget: float, *, whole: 
     }
 
 
+def time_drafts(number: int, novices: int, seed: int, budget: float, *, whole: bool) -> Found:
+    """Analyses a night between the best bots, always whole, and returns after how many seconds of a processor each draft was there."""
+    setup = setup_of(number, novices)
+    game, faults = play_bot_game(setup, seed, number, BEST_BOTS)
+    assert not faults, faults[0]
+    night = NightAnalysis(game, "", budget, seed, time.thread_time)
+    seconds = [round(night.spent, 1) for _ in night.drafts()]
+    waiting = sum(review.is_decision for review in night.reviews)
+    return {"night": number, "edition": setup.edition, "turns": game.state.turn, "decisions": waiting, "seconds": seconds}
+
+
+LOOKS = {"blunders": find_blunder, "repeats": find_repeats, "drafts": time_drafts}
+
+
 def look_at(what: str, number: int, novices: int, seed: int, budget: float, whole: bool) -> Found:
     """Returns what one night shows."""
-    return (find_blunder if what == "blunders" else find_repeats)(number, novices, seed, budget, whole=whole)
+    return LOOKS[what](number, novices, seed, budget, whole=whole)
 
 
 def nights_to_play(found: Mapping[int, Found], first: int, count: int) -> list[int]:
@@ -222,6 +240,19 @@ def repeats_table(nights: Sequence[Found], given: Namespace) -> str:
     return f"{manner(given)}\n\n{markdown(['decisions of the best bot', 'number', 'called a mistake', *MARKS.values()], rows)}"
 
 
+def drafts_table(nights: Sequence[Found], given: Namespace) -> str:
+    """Returns after how many seconds the first draft and the last are there."""
+    rows = []
+    for name, place in (("the first draft", 0), ("the last", -1)):
+        seconds = [night["seconds"][place] for night in nights]
+        rows.append([name, f"{median(seconds):.1f}", f"{max(seconds):.1f}"])
+    head = [f"seconds of one processor, {len(nights)} nights of {given.novices} novices", "median", "most"]
+    return f"A budget of {given.budget:g} s:\n\n{markdown(head, rows)}"
+
+
+TABLES = {"blunders": blunders_table, "repeats": repeats_table, "drafts": drafts_table}
+
+
 def manner(given: Namespace) -> str:
     """Returns in what way and how long nights were analysed."""
     what = "Whole nights" if given.whole else "One turn of each night"
@@ -231,7 +262,7 @@ def manner(given: Namespace) -> str:
 def main(words: Sequence[str] | None = None) -> None:
     """Runs the command with these arguments."""
     command = ArgumentParser("python -m nuns.lab.analysis_check", description=(__doc__ or "").partition("\n")[0])
-    command.add_argument("what", choices=("blunders", "repeats"))
+    command.add_argument("what", choices=tuple(LOOKS))
     command.add_argument("--nights", type=int, default=100, help="nights that count, with a blunder in each (default: 100)")
     command.add_argument("--first", type=int, default=0, help="number of the first night (default: 0)")
     command.add_argument("--novices", type=int, default=3, help="novices of each night (default: 3)")
@@ -245,7 +276,7 @@ def main(words: Sequence[str] | None = None) -> None:
     command.add_argument("--page", type=Path, help="document to write the table into, between its marks")
     given = command.parse_args(words)
     nights = measure(given)
-    written = (blunders_table if given.what == "blunders" else repeats_table)(nights, given)
+    written = TABLES[given.what](nights, given)
     if given.page:
         before = given.page.read_text(encoding="utf-8") if given.page.exists() else ""
         begin, end = f"<!-- {given.what}: written by python -m nuns.lab.analysis_check -->", f"<!-- {given.what} end -->"

@@ -14,6 +14,7 @@ from nuns.analysis.branches import expected_chances
 from nuns.analysis.curve import Milestone, milestones
 from nuns.analysis.findings import Ledger
 from nuns.analysis.ledger import ledger_of, start_of
+from nuns.analysis.planning import PlanningEvaluator
 from nuns.analysis.replayed_minds import NightPosition, replay_night
 from nuns.analysis.value_model import LearnedEvaluator
 from nuns.lab.ladder_report import markdown
@@ -99,8 +100,8 @@ def expectations(game: Game, marks: Sequence[Milestone], model: LearnedEvaluator
 
 def account_night(options: str, novices: int, index: int, seed: int, bot: str = BOT) -> NightAccounts:
     """Plays one night, and returns what its ledger adds up to."""
-    game, model = played(options, novices, index, seed, bot)
-    return sums_of(ledger_of(game, model))
+    game, _ = played(options, novices, index, seed, bot)
+    return sums_of(ledger_of(game, PlanningEvaluator(game.setup)))
 
 
 def sums_of(ledger: Ledger) -> NightAccounts:
