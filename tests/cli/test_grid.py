@@ -50,7 +50,7 @@ def test_figures_of_a_grid_as_json(capsys: Captured, grid: str) -> None:
         printed(capsys, "simulate", "--grid", grid, "--games", "2", "--seed", "3", "--table", "a.csv", "--workers", "1", "--json")
     )
     assert told.pop("seconds") > 0
-    assert told == {"games": 8, "played": 8, "cells": 4, "table": "a.csv", "dots": "a-dots.csv"}
+    assert told == {"games": 8, "played": 8, "cells": 4, "faults": 0, "table": "a.csv", "dots": "a-dots.csv"}
     assert read_table(Path("a.csv")).head.grid.seed == 3
 
 
@@ -62,7 +62,7 @@ def test_shards_are_merged(capsys: Captured, grid: str) -> None:
     for name in (Path("small.csv"), dots_path(Path("small.csv"))):
         assert Path(name.name.replace("small", "both")).read_bytes() == name.read_bytes()
     told = json.loads(printed(capsys, "merge", "2.csv", "1.csv", "--table", "both.csv", "--json"))
-    assert told == {"games": 16, "table": "both.csv", "dots": "both-dots.csv"}
+    assert told == {"games": 16, "faults": 0, "table": "both.csv", "dots": "both-dots.csv"}
     assert "expected all 16 games of the grid; got 8" in failed(capsys, 1, "merge", "1.csv", "--table", "one.csv")
 
 
@@ -128,6 +128,46 @@ def test_a_grid_that_is_killed_goes_on_where_it_stopped(grid: str, tmp_path: Pat
     told = json.loads(done.stdout)
     assert told["games"] == 1200
     assert 0 < told["played"] <= 1200 - kept
+
+
+BROKEN = """
+class Broken:
+    def choose(self, view, actions, rng):
+        raise ValueError("lost")
+"""
+
+
+def test_faults_of_bots_are_told_however_often_a_table_is_read(capsys: Captured, grid: str) -> None:
+    Path("own.py").write_text(BROKEN, encoding="utf-8")
+    Path(grid).write_text(TOML.replace('guards = "greedy"', 'guards = "own.py:Broken"').replace("[1, 2]", "[1]"), encoding="utf-8")
+    play = ("simulate", "--grid", grid, "--games", "2", "--workers", "1")
+    status, _, err = ran(capsys, *play)
+    assert status == 1
+    assert "ValueError: lost" in err
+    faults = read_table(Path("small.csv")).faults
+    assert faults > 4
+    for words in (play, (*play, "--json")):
+        status, out, err = ran(capsys, *words)
+        assert (status, err) == (
+            1,
+            f"nuns simulate: bots failed {faults} times in games of earlier runs; see the column faults of small.csv\n",
+        )
+    assert json.loads(out)["faults"] == faults
+    status, _, err = ran(capsys, *play, "--games", "3")
+    more = read_table(Path("small.csv")).faults
+    assert status == 1
+    assert more > faults
+    assert f"bots failed {faults} times in games of earlier runs" in err
+    status, out, err = ran(capsys, "merge", "small.csv", "--table", "whole.csv", "--json")
+    assert (status, json.loads(out)["faults"]) == (1, more)
+    assert err == f"nuns merge: bots failed {more} times in games of earlier runs; see the column faults of whole.csv\n"
+    told = json.loads(printed(capsys, "report", "whole.csv", "--json"))
+    assert told["faults"] == sum(cell["faults"] for cell in told["cells"]) == more
+    line = failed(capsys, 1, "report", "whole.csv", "--html", "page.html", "--fair", "fair.json")
+    bots = "own.py:Broken / greedy"
+    assert line == f"nuns report: expected games without faults of bots, to find what is fair; got {more} faults of {bots}\n"
+    assert not Path("page.html").exists()
+    assert not Path("fair.json").exists()
 
 
 def test_what_is_left_is_told_in_lines_where_there_is_no_terminal(capsys: Captured) -> None:

@@ -32,7 +32,7 @@ MONK = BASE._replace(options="monk=robert")
 DUTCH = BASE._replace(edition="dutch", novices=1)
 
 
-def line(cell: GridCell, game: int, *, guards_win: bool, turns: int = 10, captures: int = 2) -> str:
+def line(cell: GridCell, game: int, *, guards_win: bool, turns: int = 10, captures: int = 2, faults: int = 0) -> str:
     """A line of a table in which novice 2 with wish 5 plays, and novice 4 with wish 7, who gets home when the guards lose."""
     values = {
         **dict(zip(COLUMNS, (*cell, 5, game, "0.2.0+test"), strict=False)),
@@ -40,7 +40,7 @@ def line(cell: GridCell, game: int, *, guards_win: bool, turns: int = 10, captur
         "ending": ("captures" if captures > 3 else "dawn") if guards_win else "home",
         "turns": turns,
         "captures": captures,
-        "faults": 0,
+        "faults": faults,
         "wish_2": 5,
         "got_2": "key",
         "caught_2": captures,
@@ -51,15 +51,15 @@ def line(cell: GridCell, game: int, *, guards_win: bool, turns: int = 10, captur
     return csv_line([values.get(name, "") for name in COLUMNS])
 
 
-def made(path: Path, won: Mapping[GridCell, str], seed: int = 5) -> Path:
-    """A table in which the guards win the games marked 1."""
+def made(path: Path, won: Mapping[GridCell, str], seed: int = 5, faults: int = 0) -> Path:
+    """A table in which the guards win the games marked 1, with so many faults in each."""
     grid = Grid(seed, 10, tuple((cell, len(wins)) for cell, wins in won.items()))
     table = GameTable(TableHead("0.2.0+test", grid))
     for number, (cell, wins) in enumerate(won.items()):
         counts = empty_counts()
         counts["seen"] = {39: 7, 48: 3}
         counts["caught"] = {39: 1}
-        table.add(number, 0, [line(cell, game, guards_win=mark == "1") for game, mark in enumerate(wins)], counts)
+        table.add(number, 0, [line(cell, game, guards_win=mark == "1", faults=faults) for game, mark in enumerate(wins)], counts)
     write_table(path, table)
     return path
 
@@ -276,6 +276,17 @@ def test_charts_tell_every_figure(balance: Balance) -> None:
 @pytest.mark.parametrize(("difference", "text"), [(0.123, "+12.3"), (-0.05, "−5.0"), (0.0, "0.0"), (-0.0001, "0.0"), (0.1, "+10.0")])
 def test_points_have_a_sign_unless_there_are_none(difference: float, text: str) -> None:
     assert points(difference) == text
+
+
+def test_faults_of_bots_are_a_warning_with_the_bots_that_had_them(balance: Balance, tmp_path: Path) -> None:
+    assert "Warning" not in report_page(balance)
+    assert "Warning" not in balance_page(balance, "pictures")
+    own = BASE._replace(guards="own.py:Bot", novices=2)
+    faulty = read_balance([made(tmp_path / "one.csv", {BASE: "01"}), made(tmp_path / "two.csv", {own: "110"}, faults=2)])
+    assert (faulty.faults, faulty.faulty_bots) == (6, {("own.py:Bot", "belief"): 6})
+    told = "Bots failed 6 times, and a random action was taken instead: own.py:Bot guards against belief novices (6)."
+    assert f"<strong>Warning: </strong>{told}" in report_page(faulty)
+    assert f"**Warning:** {told}" in balance_page(faulty, "pictures")
 
 
 def test_the_document_has_the_same_figures(balance: Balance) -> None:

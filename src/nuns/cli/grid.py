@@ -8,7 +8,7 @@ from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
-from nuns.cli.arguments import Failure, add_json, path_argument, print_json, progress_lines
+from nuns.cli.arguments import Failure, add_json, path_argument, print_error, print_json, progress_lines
 from nuns.cli.bot_games import announce_compiling, check_compiler, print_faults
 from nuns.cli.interrupts import exit_on_interrupt
 from nuns.kernel.machine import has_compiler
@@ -63,7 +63,7 @@ def check_unused(given: Namespace) -> None:
 
 
 def run(given: Namespace) -> int:
-    """Plays what is missing of a grid, and writes its table; returns 1 if a bot had faults."""
+    """Plays what is missing of a grid, and writes its table; returns 1 if a bot had faults in any of its games."""
     for flag, default in (SETUP | PLAYING).items():
         if getattr(given, flag) != default:
             name = "--set" if flag == "settings" else f"--{flag.replace('_', '-')}"
@@ -85,11 +85,29 @@ def run(given: Namespace) -> int:
     seconds = time.perf_counter() - began
     if given.json:
         files = {"table": str(path), "dots": str(dots_path(path))}
-        print_json({"games": table.played, "played": table.played - before, "cells": len(grid.cells), **files, "seconds": seconds})
+        print_json(
+            {
+                "games": table.played,
+                "played": table.played - before,
+                "cells": len(grid.cells),
+                "faults": table.faults,
+                **files,
+                "seconds": seconds,
+            }
+        )
     else:
         played = f"{count_noun(table.played - before, 'game')} played in {seconds:.1f} s"
         print(f"{played}; {count_noun(table.played, 'game')} of {count_noun(len(grid.cells), 'cell')} in {path}")
-    return print_faults(faults)
+    print_faults(faults)
+    return print_table_faults(NAME, path, table, faults.total())
+
+
+def print_table_faults(name: str, path: Path, table: GameTable, told: int = 0) -> int:
+    """Prints how often bots failed in games of earlier runs, beside what was told, and returns 1 if there is any fault in a table."""
+    faults = table.faults
+    if faults > told:
+        print_error(name, f"bots failed {count_noun(faults - told, 'time')} in games of earlier runs; see the column faults of {path}")
+    return 1 if faults else 0
 
 
 def open_pool(given: Namespace, table: GameTable) -> tuple[PiecePool, int]:
@@ -130,12 +148,13 @@ def declare_merge(command: ArgumentParser) -> None:
     add_json(command)
 
 
-def merge(given: Namespace) -> None:
-    """Joins the tables of all shards of a grid into the table that one machine would have written."""
+def merge(given: Namespace) -> int:
+    """Joins the tables of all shards of a grid into the table that one machine would have written; returns 1 if a bot had faults."""
     with failures(given.table):
         table = merge_tables(given.tables)
         write_table(given.table, table)
     if given.json:
-        print_json({"games": table.played, "table": str(given.table), "dots": str(dots_path(given.table))})
+        print_json({"games": table.played, "faults": table.faults, "table": str(given.table), "dots": str(dots_path(given.table))})
     else:
         print(f"{count_noun(table.played, 'game')} in {given.table}")
+    return print_table_faults("nuns merge", given.table, table)

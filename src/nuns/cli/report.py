@@ -12,6 +12,7 @@ from nuns.lab.grid_table import BadTable
 from nuns.lab.ladder_report import insert_page
 from nuns.lab.report.document import BEGIN, END, balance_page, balance_pictures
 from nuns.lab.report.page import report_page
+from nuns.referee.sentences import count_noun
 from nuns.rules.options import differences
 
 EXAMPLE = "nuns report quick.csv --html quick.html"
@@ -40,18 +41,27 @@ def run(given: Namespace) -> None:
         balance = read_balance(given.tables)
     except BadTable as fault:
         raise Failure(str(fault)) from None
+    if given.fair:
+        _check_fair(balance)
     if given.html:
         write_file(given.html, report_page(balance))
     if given.page:
         _write_page(given.page, given.pictures, balance)
     if given.fair:
-        if not balance.fairest_bots:
-            raise Failure("expected variants of editions, to find the fairest; got a table without")
         write_file(given.fair, json.dumps(fair_tables(balance), indent=1) + "\n")
     if given.json:
         print_json(figures(balance))
     else:
         print(f"{balance.games:,} games in {', '.join(map(str, outputs))}")
+
+
+def _check_fair(balance: Balance) -> None:
+    """Raises Failure for tables that do not tell what is fair."""
+    if balance.faults:
+        names = " and ".join(f"{guards} / {novices}" for guards, novices in balance.faulty_bots)
+        raise Failure(f"expected games without faults of bots, to find what is fair; got {count_noun(balance.faults, 'fault')} of {names}")
+    if not balance.fairest_bots:
+        raise Failure("expected variants of editions, to find the fairest; got a table without")
 
 
 def _write_page(page: Path, folder: Path, balance: Balance) -> None:
@@ -91,6 +101,7 @@ def figures(balance: Balance) -> dict[str, object]:
     """Returns what ``nuns report --json`` prints."""
     return {
         "games": balance.games,
+        "faults": balance.faults,
         "cells": [
             {
                 **each.cell._asdict(),
@@ -98,6 +109,7 @@ def figures(balance: Balance) -> dict[str, object]:
                 "guards_win_rate": each.rate.share,
                 "guards_win_interval": list(each.rate.interval),
                 "endings": dict(each.endings),
+                "faults": each.faults,
             }
             for each in balance.cells.values()
         ],

@@ -8,16 +8,14 @@ from typing import NamedTuple
 
 from nuns.lab.grid import GridCell, changed_edition
 from nuns.lab.grid_games import CELL_COLUMNS, COLUMNS, NUMBERS, DotCounts, add_counts, empty_counts
-from nuns.lab.grid_table import BadTable, TableHead, cell_key, read_dots, read_head, read_lines
+from nuns.lab.grid_table import FAULTS, BadTable, TableHead, cell_key, read_dots, read_head, read_lines
 from nuns.lab.statistics import paired_interval, wilson_interval
 from nuns.referee.game_setup import PLAYED_ENDINGS
 from nuns.rules.options import value_of
 
 EVEN, FAIR = 0.5, 0.1  # even odds, and how far from them a table may still be called fair
 WINNERS = ("guards", "novices")
-SEED, GAME, WINNER, ENDING, TURNS, CAPTURES, FAULTS = (
-    COLUMNS.index(name) for name in ("seed", "game", "winner", "ending", "turns", "captures", "faults")
-)
+SEED, GAME, WINNER, ENDING, TURNS, CAPTURES = (COLUMNS.index(name) for name in ("seed", "game", "winner", "ending", "turns", "captures"))
 WISHES, GOT = COLUMNS.index("wish_1"), COLUMNS.index("got_1")
 
 
@@ -159,6 +157,17 @@ class Balance:
     def games(self) -> int:
         """The number of games."""
         return sum(results.games for results in self.cells.values())
+
+    @property
+    def faults(self) -> int:
+        """How often bots did something wrong, for which a random action was taken."""
+        return sum(results.faults for results in self.cells.values())
+
+    @property
+    def faulty_bots(self) -> dict[tuple[str, str], int]:
+        """The pairs of bots in whose games there were faults, guards first, and how many."""
+        counts = {bots: sum(each.faults for each in self.of_bots(*bots)) for bots in self.bots}
+        return {bots: faults for bots, faults in counts.items() if faults}
 
     @property
     def bots(self) -> list[tuple[str, str]]:

@@ -18,7 +18,7 @@ from nuns.lab.pieces import split_runs
 
 MARK = "# nuns table 1 "  # how the first line begins
 DOT_COLUMNS = (*CELL_COLUMNS, "seed", "version", "games", "dot", *KINDS)
-PLACE = COLUMNS.index("game")
+PLACE, FAULTS = (COLUMNS.index(name) for name in ("game", "faults"))
 
 
 class BadTable(ValueError):
@@ -68,6 +68,11 @@ class GameTable:
     def played(self) -> int:
         """The number of games that have been played."""
         return sum(map(len, self.lines))
+
+    @property
+    def faults(self) -> int:
+        """How often bots did something wrong in these games."""
+        return sum(int(values[FAULTS]) for lines in self.lines for values in read_csv_lines(lines.values()))
 
     @property
     def wanted(self) -> int:
@@ -148,7 +153,8 @@ def read_table(path: Path) -> GameTable:
     wide = len(CELL_COLUMNS)
     for line, values in read_lines(path, COLUMNS, 1):
         try:
-            table.lines[cells[tuple(values[:wide])]][int(values[PLACE])] = line
+            game, _ = int(values[PLACE]), int(values[FAULTS])
+            table.lines[cells[tuple(values[:wide])]][game] = line
         except (KeyError, ValueError):
             raise BadTable(f"expected games of its grid in {path}; got {line!r}") from None
     for cell, (dots, _) in read_dots(path, table.head).items():

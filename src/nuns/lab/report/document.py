@@ -12,6 +12,7 @@ from nuns.lab.report.page import LISTED, fair_row
 from nuns.lab.report.words import (
     bots_in_words,
     command_of,
+    faults_in_words,
     interval,
     novices_in_short,
     options_in_words,
@@ -42,6 +43,8 @@ def _made(balance: Balance) -> Iterator[str]:
         played = sum(balance.cells[cell].games for cell, _ in head.grid.cells if cell in balance.cells)
         games = f"{played:,}" if played == head.grid.games else f"{played:,} of {head.grid.games:,}"
         rows.append([f"`{name}`", pairs, games, f"{len(head.grid.cells):,}", str(head.grid.seed), f"`{head.version}`"])
+    if told := faults_in_words(balance):
+        yield f"**Warning:** {told}"
     yield markdown(["table", "guards / novices", "games", "combinations", "seed", "version"], rows)
 
 

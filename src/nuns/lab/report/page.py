@@ -12,6 +12,7 @@ from nuns.lab.report.charts import editions_of, effects_chart, endings_chart, le
 from nuns.lab.report.style import STYLE
 from nuns.lab.report.words import (
     bots_in_words,
+    faults_in_words,
     interval,
     options_in_words,
     percent,
@@ -99,7 +100,9 @@ def _facts(balance: Balance) -> str:
         (str(len(balance.bots)), "pairs of bots"),
     ]
     items = [element("li", element("strong", figure), text) for figure, text in figures]
-    return element("ul", *items, cls="facts") + element("p", f"Version {', '.join(versions)}.", cls="soft")
+    told = faults_in_words(balance)
+    warnings = element("p", element("strong", "Warning: "), escaped(told), role="note") if told else ""
+    return element("ul", *items, cls="facts") + warnings + element("p", f"Version {', '.join(versions)}.", cls="soft")
 
 
 def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -307,7 +310,6 @@ def fair_row(handicap: Handicap) -> list[str]:
 
 
 def _method(balance: Balance) -> Iterator[str]:
-    faults = sum(each.faults for each in balance.cells.values())
     for head in balance.heads.values():
         pairs = ", ".join(dict.fromkeys(f"{cell.guards}/{cell.novice_bots}" for cell, _ in head.grid.cells))
         yield element(
@@ -320,5 +322,3 @@ def _method(balance: Balance) -> Iterator[str]:
     yield element(
         "p", "Made with <code>nuns simulate --grid</code> and <code>nuns report</code>; the same grid gives the same table, byte for byte."
     )
-    if faults:
-        yield element("p", escaped(f"Bots failed {count_noun(faults, 'time')}; a random action was taken instead."))

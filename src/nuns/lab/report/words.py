@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from nuns.board.convent import the_convent
-from nuns.lab.balance import CellResults, OptionEffect, Rate
+from nuns.lab.balance import Balance, CellResults, OptionEffect, Rate
 from nuns.lab.grid import GridCell
 from nuns.referee.sentences import count_noun
 
@@ -34,6 +34,15 @@ def points_interval(effect: OptionEffect) -> str:
 def bots_in_words(guards: str, novice_bots: str) -> str:
     """Returns who played against whom."""
     return f"{guards} guards against {' and '.join(dict.fromkeys(novice_bots.split(',')))} novices"
+
+
+def faults_in_words(balance: Balance) -> str:
+    """Returns a warning of bots' faults, or "" where there were none."""
+    if not balance.faults:
+        return ""
+    pairs = ", ".join(f"{bots_in_words(*bots)} ({faults:,})" for bots, faults in balance.faulty_bots.items())
+    times = count_noun(balance.faults, "time")
+    return f"Bots failed {times}, and a random action was taken instead: {pairs}. The figures are not those of the bots alone."
 
 
 def players_in_words(cell: GridCell) -> str:
