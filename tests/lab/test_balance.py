@@ -333,3 +333,15 @@ def test_several_options_at_once_are_handicaps_and_no_effects(tmp_path: Path) ->
     assert fair.cell == both
     assert novices_in_short([BASE, BASE._replace(novices=1)]) == "1, 3"
     assert novices_in_short([BASE._replace(novices=number) for number in (2, 3, 4)]) == "2-4"
+    six = BASE._replace(novices=6)
+    assert novices_in_short([six._replace(guard_players=2), MONK._replace(novices=6), six]) == "6, 6+2"
+
+
+def test_the_page_says_with_how_many_novices_each_option_was_played(tmp_path: Path) -> None:
+    one, six = BASE._replace(novices=1), BASE._replace(novices=6)
+    won = {BASE: "0001", one: "0000", six: "1111", MONK: "1111", TURNS: "0001", TURNS._replace(novices=1): "0000"}
+    page = report_page(read_balance([made(tmp_path / "table.csv", won)]))
+    assert "mayfair, novices: 1, 3. As it is, the guards win 12.5% of 8 games." in page
+    options, _, _ = page.partition("By number of novices")
+    rows = re.findall(r'<th scope="row">([a-z]+=\w+)</th><td>([^<]*)</td>', options)
+    assert rows == [("monk=robert", "3"), ("turns=13", "1, 3")]

@@ -209,6 +209,12 @@ class Balance:
         ordered = sorted(pooled.values(), key=lambda effect: -effect.difference)
         return {edition: [each for each in ordered if each.edition == edition] for edition in dict.fromkeys(each for each, _ in pooled)}
 
+    def before(self, effects: Iterable[OptionEffect]) -> Rate:
+        """Returns how often the guards won where nothing was changed, with all the players of these effects."""
+        bases = {cell._replace(options="") for effect in effects for cell in effect.cells}
+        rates = [self.cells[base].rate for base in bases]
+        return Rate(sum(rate.times for rate in rates), sum(rate.games for rate in rates))
+
     def handicaps(self, guards: str, novice_bots: str) -> list[Handicap]:
         """Returns the handicap of each edition and number of players that has variants; the edition as it is competes like them."""
         found = []

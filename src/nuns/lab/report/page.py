@@ -14,6 +14,7 @@ from nuns.lab.report.words import (
     bots_in_words,
     faults_in_words,
     interval,
+    novices_in_short,
     options_in_words,
     percent,
     players_in_short,
@@ -195,15 +196,17 @@ def _effects(balance: Balance) -> Iterator[str]:
         )
     for bots, editions in pooled.items():
         for edition, effects in editions.items():
-            told, counts = bots_in_words(*bots), ", ".join(players_in_short(cell) for cell in effects[0].cells)
-            before = effects[0].before
+            told, counts = bots_in_words(*bots), novices_in_short(cell for each in effects for cell in each.cells)
+            before = balance.before(effects)
             yield element("h3", escaped(f"{edition}, {told}"))
             yield figure(
                 effects_chart(effects),
                 f"{edition}, novices: {counts}. As it is, the guards win {percent(before.share)} of {before.games:,} games.",
             )
-            rows = (effect_row(each, "all") for each in effects)
-            yield _folded(table(f"{edition}, {told}, all numbers of novices", EFFECT_HEAD, rows), "The same as a table")
+            rows = (effect_row(each, novices_in_short(each.cells)) for each in effects)
+            yield _folded(
+                table(f"{edition}, {told}, over the numbers of novices that were played", EFFECT_HEAD, rows), "The same as a table"
+            )
             own = sorted(
                 (each for each in balance.effects(*bots) if each.edition == edition),
                 key=lambda each: (each.cells[0].novices, -each.difference),

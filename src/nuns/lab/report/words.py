@@ -61,10 +61,12 @@ def options_in_words(text: str) -> str:
 
 
 def novices_in_short(cells: Iterable[GridCell]) -> str:
-    """Returns with how many novices something was played, such as ``1, 3`` or ``1-6``."""
-    counts = sorted({cell.novices for cell in cells})
+    """Returns with how many novices something was played, such as ``1, 3``, ``1-6`` or ``6, 6+2`` where there are two guard players too."""
+    played = sorted(set(cells), key=lambda cell: (cell.guard_players, cell.novices))
+    counts = list(dict.fromkeys(cell.novices for cell in played if cell.guard_players == 1))
     is_run = len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1
-    return f"{counts[0]}-{counts[-1]}" if is_run else ", ".join(map(str, counts))
+    alone = [f"{counts[0]}-{counts[-1]}"] if is_run else map(str, counts)
+    return ", ".join((*alone, *dict.fromkeys(players_in_short(cell) for cell in played if cell.guard_players == 2)))
 
 
 def command_of(results: CellResults) -> str:
