@@ -90,6 +90,30 @@ def test_a_table_in_another_format_is_refused(capsys: Captured, grid: str) -> No
     assert not Path("games.parquet").exists()
 
 
+FOLDERS = [
+    *(("simulate", "--grid", path) for path in (".", "/", "..", "folder")),
+    *(("simulate", "--grid", "small.toml", "--table", path) for path in (".", "/", "..", "folder", "folder/")),
+    *(("merge", "1.csv", "2.csv", "--table", path) for path in (".", "/", "folder")),
+    ("merge", "1.csv", ".", "--table", "a.csv"),
+    ("report", "1.csv", ".", "--json"),
+    *(("report", "1.csv", flag, path) for flag in ("--html", "--fair") for path in (".", "/", "folder")),
+    ("report", "1.csv", "--pictures", "pictures", "--page", "folder"),
+]
+
+
+@pytest.mark.parametrize("words", FOLDERS, ids=" ".join)
+def test_a_folder_is_no_file(capsys: Captured, grid: str, words: tuple[str, ...]) -> None:
+    Path("folder").mkdir()
+    path = next(word for word in words if word in (".", "/", "..", "folder", "folder/"))
+    assert f"expected the name of a file; got {path!r}, which is a folder" in failed(capsys, 2, *words)
+    assert sorted(path.name for path in Path().iterdir()) == ["folder", "small.toml"]
+
+
+def test_pictures_go_into_a_folder(capsys: Captured, grid: str) -> None:
+    line = failed(capsys, 2, "report", "1.csv", "--page", "page.md", "--pictures", "small.toml")
+    assert "expected the name of a folder; got 'small.toml', which is a file" in line
+
+
 @pytest.mark.parametrize("flag, value", [("--table", "a.csv"), ("--shard", "1/2"), ("--cluster", "auto")])
 def test_flags_of_grids_want_a_grid(capsys: Captured, flag: str, value: str) -> None:
     assert f"expected --grid FILE with {flag}; got none" in failed(capsys, 2, "simulate", flag, value)

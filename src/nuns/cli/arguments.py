@@ -1,6 +1,7 @@
 """What the commands share: one-line errors, the flags of a game's setup, files and progress."""
 
 import json
+import os
 import re
 import sys
 import time
@@ -101,6 +102,22 @@ def path_argument(text: str) -> Path:
     return Path(text)
 
 
+def file_argument(text: str) -> Path:
+    """Returns the path of a file, which is there already or not; a folder is none."""
+    path = path_argument(text)
+    if not path.name or os.path.isdir(path):  # noqa: PTH112 - a path that is too long is none, and told of when it is opened
+        raise ArgumentTypeError(f"expected the name of a file; got {text!r}, which is a folder")
+    return path
+
+
+def folder_argument(text: str) -> Path:
+    """Returns the path of a folder, which is there already or not; a file is none."""
+    path = path_argument(text)
+    if os.path.isfile(path):  # noqa: PTH113 - the same
+        raise ArgumentTypeError(f"expected the name of a folder; got {text!r}, which is a file")
+    return path
+
+
 def add_setup_flags(command: ArgumentParser, *, novices: int) -> None:
     """Adds the flags of a game's setup."""
     command.add_argument("--edition", type=one_of(*EDITIONS), default="mayfair", help="the edition to start from (default: mayfair)")
@@ -163,11 +180,13 @@ def write_file(path: Path, text: str) -> None:
 
 
 def read_document(path: Path) -> str:
-    """Returns what a document contains already, or "" where there is none."""
+    """Returns what a document contains already, or "" where there is none; raises Failure where it cannot be read."""
     try:
         return path.read_text(encoding="utf-8") if path.exists() else ""
     except UnicodeDecodeError:
         raise Failure(f"expected a document in UTF-8; got {path}") from None
+    except OSError as fault:
+        raise Failure(f"expected a document that can be read; got {path}: {fault.strerror or fault}") from None
 
 
 def _unwritable(path: Path, fault: OSError) -> str:

@@ -8,7 +8,7 @@ from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
-from nuns.cli.arguments import Failure, add_json, path_argument, print_error, print_json, progress_lines
+from nuns.cli.arguments import Failure, add_json, file_argument, print_error, print_json, progress_lines
 from nuns.cli.bot_games import announce_compiling, check_compiler, print_faults
 from nuns.cli.interrupts import exit_on_interrupt
 from nuns.kernel.machine import has_compiler
@@ -33,7 +33,7 @@ PLAYING = {"device": "cpu", "records": None}
 def declare(command: ArgumentParser) -> None:
     """Adds the flags of a grid to ``nuns simulate``."""
     flags = command.add_argument_group("grids", "Many combinations in one table (docs/research.md). A run that was stopped goes on.")
-    flags.add_argument("--grid", type=path_argument, metavar="FILE", help="TOML file with editions, options, novices, bots and games")
+    flags.add_argument("--grid", type=file_argument, metavar="FILE", help="TOML file with editions, options, novices, bots and games")
     flags.add_argument("--table", type=table_argument, metavar="FILE", help="CSV file for the games (default: the grid's name with .csv)")
     flags.add_argument("--shard", type=shard_argument, metavar="I/N", help="play one of N equal parts; nuns merge joins their tables")
     flags.add_argument("--cluster", metavar="ADDRESS", help="play on a Ray cluster, such as ray://host:10001, auto or local")
@@ -41,7 +41,7 @@ def declare(command: ArgumentParser) -> None:
 
 def table_argument(text: str) -> Path:
     """Returns the file for a table, which is always CSV."""
-    path = path_argument(text)
+    path = file_argument(text)
     if path.suffix.lower() in OTHER_FORMATS:
         raise ArgumentTypeError(f"expected a CSV file for the games, such as games.csv; got {text!r}, and tables are written as CSV only")
     return path
@@ -143,7 +143,7 @@ def prepare(table: GameTable) -> None:
 
 def declare_merge(command: ArgumentParser) -> None:
     """Adds the flags of ``nuns merge``."""
-    command.add_argument("tables", nargs="+", type=path_argument, metavar="TABLE", help="table of a shard")
+    command.add_argument("tables", nargs="+", type=file_argument, metavar="TABLE", help="table of a shard")
     command.add_argument("--table", type=table_argument, required=True, metavar="FILE", help="CSV file for all games")
     add_json(command)
 

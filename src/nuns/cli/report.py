@@ -5,7 +5,7 @@ import os
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from nuns.cli.arguments import Failure, add_json, check_file, path_argument, print_json, read_document, write_file
+from nuns.cli.arguments import Failure, add_json, check_file, file_argument, folder_argument, print_json, read_document, write_file
 from nuns.lab.balance import Balance, difficulty, read_balance
 from nuns.lab.grid import changed_edition
 from nuns.lab.grid_table import BadTable
@@ -20,11 +20,11 @@ EXAMPLE = "nuns report quick.csv --html quick.html"
 
 def declare(command: ArgumentParser) -> None:
     """Adds the flags of the command."""
-    command.add_argument("tables", nargs="+", type=path_argument, metavar="TABLE", help="table that nuns simulate --grid wrote")
-    command.add_argument("--html", type=path_argument, metavar="FILE", help="page to write; it needs no other file")
-    command.add_argument("--page", type=path_argument, metavar="FILE", help="Markdown file whose balance tables are replaced")
-    command.add_argument("--pictures", type=path_argument, metavar="DIR", help="folder for the pictures of that file, as SVG")
-    command.add_argument("--fair", type=path_argument, metavar="FILE", help="JSON file with the fairest options, which the lobby offers")
+    command.add_argument("tables", nargs="+", type=file_argument, metavar="TABLE", help="table that nuns simulate --grid wrote")
+    command.add_argument("--html", type=file_argument, metavar="FILE", help="page to write; it needs no other file")
+    command.add_argument("--page", type=file_argument, metavar="FILE", help="Markdown file whose balance tables are replaced")
+    command.add_argument("--pictures", type=folder_argument, metavar="DIR", help="folder for the pictures of that file, as SVG")
+    command.add_argument("--fair", type=file_argument, metavar="FILE", help="JSON file with the fairest options, which the lobby offers")
     add_json(command)
 
 
