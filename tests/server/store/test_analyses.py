@@ -59,3 +59,18 @@ async def test_it_goes_with_its_game_file(store: Store) -> None:
     assert await store.analysis(KEY) is None
     assert await store.remove_analysis("of a file")
     assert not await store.remove_analysis("of a file")
+
+
+async def test_one_of_a_file_that_is_stored_later_belongs_to_its_record(store: Store) -> None:
+    for record in ("abc", "def"):
+        await store.keep_record(RecordRow(record, 1, False, b"{}", "nuns record 1\n"))
+    await store.begin_analysis(KEY, None, "ann", LONG)
+    await store.attach_analysis(KEY, "never stored")
+    assert await store.analysis(KEY) == AnalysisRow("waiting", 0.0, 0, None)
+    for record in ("abc", "def"):  # the first one stays
+        await store.attach_analysis(KEY, record)
+    assert await store.analysis(KEY) == AnalysisRow("waiting", 0.0, 0, None, has_record=True)
+    await store.remove_record("def")
+    assert await store.analysis(KEY) is not None
+    await store.remove_record("abc")
+    assert await store.analysis(KEY) is None

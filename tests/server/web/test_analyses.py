@@ -1,5 +1,6 @@
 """Analyses of finished nights over HTTP: begun once, watched, stopped, kept; never before a night is over."""
 
+import asyncio
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -13,7 +14,9 @@ import pytest
 from nuns.analysis.analyser import DRAFTS
 from nuns.analysis.findings import Analysis
 from nuns.referee.dice import CounterDice
-from nuns.server.store import record_code
+from nuns.server.refusal import Refusal
+from nuns.server.store import open_store, record_code
+from nuns.server.web.analyses import Analyses
 from nuns.server.web.limits import AT_HOME
 from tests.kit import analysis as made_up
 from tests.kit.records import forged, night_with, record_of, table_named
@@ -83,6 +86,40 @@ def test_a_file_is_analysed_without_being_stored(quick: Served) -> None:
         begun = ann.post("/api/replays/analysis", content=a_night(1).encode()).json()
         assert finished(ann, begun["check"])["analysis"]["complete"]
         assert ann.get("/api/records").json() == before
+
+
+@pytest.mark.parametrize("ask", ["get", "post"])
+def test_what_is_known_of_a_file_belongs_to_its_record_once_there_is_one(tmp_path: Path, ask: str) -> None:
+    with served(tmp_path, analyser=made_up.quick) as running, running.person() as ann:
+        check = ann.post("/api/replays/analysis", content=a_night().encode()).json()["check"]
+        found = finished(ann, check)
+        record = ann.post("/api/records", content=a_night().encode()).json()["id"]
+        assert getattr(ann, ask)(f"/api/records/{record}/analysis").json() == found
+        assert asyncio.run(analyses_without_a_record(tmp_path)) == []  # none would be removed as one of a file that is not stored
+
+
+async def analyses_without_a_record(folder: Path) -> list[str]:
+    store = await open_store(f"sqlite:///{folder}/web.sqlite3")
+    try:
+        return await store.old_analyses(1 << 62)
+    finally:
+        await store.close()
+
+
+async def test_posts_at_the_same_time_do_not_pass_the_limit_of_an_address(tmp_path: Path) -> None:
+    store = await open_store(f"sqlite:///{tmp_path}/nuns.sqlite3")
+    analyses = Analyses(store, made_up.broken, at_once=1, budget=1.0, most=2)
+    answers = await asyncio.gather(*(analyses.start(f"1 {each}", None, b"", "an address") for each in range(4)), return_exceptions=True)
+    assert [each.why.value for each in answers if isinstance(each, Refusal)] == ["too-many-analyses"] * 2
+    assert analyses.count == 2
+    await analyses.close()
+    await asyncio.sleep(0)  # what is done is taken off the list
+    assert analyses.count == 0
+    assert await analyses.start("1 another", None, b"", "an address")
+    assert await analyses.start("1 another", None, b"", "an address") is None  # it is under way, and counts once
+    assert analyses.count == 1
+    await analyses.close()
+    await store.close()
 
 
 def test_false_files_are_refused(quick: Served) -> None:

@@ -35,10 +35,14 @@ class AnalysisStore(ABC):
         rows = await self._read(self._with_clock(sql.GET_ANALYSIS), key)
         if not rows:
             return None
-        state, is_held, elapsed, drafts, body = rows[0]
+        state, is_held, elapsed, drafts, body, has_record = rows[0]
         if state in ("waiting", "working") and not is_held:
             state = "stopped"
-        return AnalysisRow(state, elapsed / 1000 if state == "working" else 0.0, drafts, body)
+        return AnalysisRow(state, elapsed / 1000 if state == "working" else 0.0, drafts, body, bool(has_record))
+
+    async def attach_analysis(self, key: str, record: str) -> None:
+        """Lets an analysis that belongs to no record belong to this one, if that is stored."""
+        await self._write(None, sql.ATTACH_ANALYSIS, key, record)
 
     async def renew_analysis(self, key: str, owner: str, seconds: float, *, is_working: bool) -> bool:
         """Prolongs the lease; returns False if the analysis was stopped or belongs to another by now."""

@@ -92,7 +92,9 @@ BEGIN_ANALYSIS = """
         owner = excluded.owner, expires = excluded.expires, began = 0, drafts = 0, body = NULL
     WHERE analyses.state IN ('stopped', 'failed') OR (analyses.state IN ('waiting', 'working') AND analyses.expires <= {now})
     RETURNING 1 AS number"""
-GET_ANALYSIS = "SELECT state, expires > {now}, {now} - began, drafts, body FROM analyses WHERE id = $1"
+GET_ANALYSIS = "SELECT state, expires > {now}, {now} - began, drafts, body, record IS NOT NULL FROM analyses WHERE id = $1"
+ATTACH_ANALYSIS = """
+    UPDATE analyses SET record = (SELECT id FROM records WHERE id = $2) WHERE id = $1 AND record IS NULL RETURNING 1 AS number"""
 RENEW_ANALYSIS = """
     UPDATE analyses SET expires = {now} + $3, state = $4, began = CASE WHEN began = 0 AND $4 = 'working' THEN {now} ELSE began END
     WHERE id = $1 AND owner = $2 AND state IN ('waiting', 'working') RETURNING 1 AS number"""

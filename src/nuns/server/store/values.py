@@ -163,6 +163,7 @@ class AnalysisRow(msgspec.Struct, frozen=True):
     seconds: float
     drafts: int
     body: bytes | None
+    has_record: bool = False  # whether it belongs to a record, and goes with it
 
     def __repr__(self) -> str:
         return f"AnalysisRow({self.state}, {self.drafts} drafts)"

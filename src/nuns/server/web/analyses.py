@@ -32,6 +32,7 @@ class AnalysisJob:
     text: bytes
     address: str
     is_working: bool = False
+    task: asyncio.Task[None] | None = None  # that makes it; None until the store has said that it may
 
 
 class Analyses:
@@ -41,7 +42,7 @@ class Analyses:
         """Sets how many are made at once, the seconds for each, and how many of one address may wait or be made."""
         self._store, self._analyser, self.budget, self._most = store, analyser if at_once else None, budget, most
         self._queue = FairQueue(max(1, at_once))
-        self._jobs: dict[str, tuple[AnalysisJob, asyncio.Task[None]]] = {}  # by ticket
+        self._jobs: dict[str, AnalysisJob] = {}  # by ticket
 
     @property
     def count(self) -> int:
@@ -56,30 +57,33 @@ class Analyses:
     def check_room(self, address: str) -> None:
         """Raises Refusal if nothing is analysed here, or if that address has as many under way as it may."""
         self.check_is_on()
-        if sum(job.address == address for job, _ in self._jobs.values()) >= self._most:
+        if sum(job.address == address for job in self._jobs.values()) >= self._most:
             raise Refusal(Why.TOO_MANY_ANALYSES)
 
     async def start(self, key: str, record: str | None, text: bytes, address: str) -> str | None:
         """Begins an analysis and returns its ticket; None if it is done or somebody has begun it."""
         self.check_room(address)
         job = AnalysisJob(key, new_code(), text, address)
-        if not await self._store.begin_analysis(key, record, job.ticket, LEASE):
-            return None
-        task = asyncio.create_task(self._make(job))
-        self._jobs[job.ticket] = job, task
-        task.add_done_callback(lambda _: self._jobs.pop(job.ticket))
-        return job.ticket
+        self._jobs[job.ticket] = job  # it counts from here on: what is asked for at the same time finds that much less room
+        try:
+            if await self._store.begin_analysis(key, record, job.ticket, LEASE):
+                job.task = asyncio.create_task(self._make(job))
+                job.task.add_done_callback(lambda _: self._jobs.pop(job.ticket))
+        finally:
+            if job.task is None:
+                del self._jobs[job.ticket]
+        return job.ticket if job.task else None
 
     async def stop(self, key: str, ticket: str) -> bool:
         """Stops an analysis; returns whether it was under way and the ticket is the right one."""
         is_stopped = await self._store.end_analysis(key, ticket, "stopped")
-        if is_stopped and ticket in self._jobs:
-            self._jobs[ticket][1].cancel()
+        if is_stopped and (job := self._jobs.get(ticket)) and job.task:
+            job.task.cancel()
         return is_stopped
 
     async def close(self) -> None:
         """Stops all of them. Closing twice does no harm."""
-        tasks = [task for _, task in self._jobs.values()]
+        tasks = [job.task for job in self._jobs.values() if job.task]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

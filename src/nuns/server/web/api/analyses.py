@@ -48,7 +48,7 @@ async def post_analysis(request: ApiRequest, site: TheSite, record: FromPath[str
 @get(RECORD + "/analysis", responses=answers(AnalysisProgress, 404), summary="The analysis of a record, or how far it is")
 async def get_analysis(site: TheSite, record: FromPath[str], drafts: DraftNumber = 0) -> Response[bytes]:
     check = check_of((await find_record(site, record)).text)
-    found = await site.store.analysis(key_of(check))
+    found = await known(site, check, record)
     return await answered(site, check, drafts) if found else encoded(AnalysisProgress(check=check, state="none", progress=0.0, drafts=0))
 
 
@@ -83,7 +83,7 @@ async def delete_analysis(site: TheSite, check: FromPath[str], ticket: FromQuery
 
 async def begun(request: ApiRequest, site: Site, check: str, record: str | None, text: bytes) -> Response[bytes]:
     """Begins an analysis, or answers with the one there is. Only one that begins counts against the asker's limits."""
-    found, ticket, asker = await site.store.analysis(key_of(check)), None, network(address_of(request.scope))
+    found, ticket, asker = await known(site, check, record), None, network(address_of(request.scope))
     if found is None or found.state in ("stopped", "failed"):
         site.analyses.check_room(asker)
         site.rate_limits.analyses.take(asker)
@@ -91,6 +91,14 @@ async def begun(request: ApiRequest, site: Site, check: str, record: str | None,
             await checked(request, site, text)
         ticket = await site.analyses.start(key_of(check), record, text, asker)
     return await answered(site, check, 0, ticket)
+
+
+async def known(site: Site, check: str, record: str | None) -> AnalysisRow | None:
+    """Returns the analysis of a game file if there is one; begun before the file was stored, it belongs to the record from now on."""
+    found = await site.store.analysis(key_of(check))
+    if found is not None and record is not None and not found.has_record:
+        await site.store.attach_analysis(key_of(check), record)
+    return found
 
 
 async def checked(request: ApiRequest, site: Site, text: bytes) -> str:
