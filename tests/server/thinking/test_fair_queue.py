@@ -59,6 +59,20 @@ async def test_one_who_gives_up_is_passed_over() -> None:
     assert worker.done[-1] == "d1"
 
 
+async def test_all_of_an_address_give_up_at_once() -> None:
+    worker = Worker()
+    jobs = [worker.ask(0, "a", "1") for _ in range(3)]
+    other = worker.ask(0, "b", "1")
+    await asyncio.sleep(0)
+    for job in jobs:
+        job.cancel()
+    endings = await asyncio.gather(*jobs, return_exceptions=True)
+    assert [type(each) for each in endings] == [asyncio.CancelledError] * 3
+    await asyncio.wait_for(other, 10)
+    await asyncio.wait_for(worker.ask(0, "a", "1"), 10)
+    assert worker.done == ["a1", "b1", "a1"]  # the first had its turn already
+
+
 async def test_one_who_gives_up_just_when_let_through_passes_the_turn_on() -> None:
     worker = Worker()
     first, second, third = (worker.ask(0, address, "1") for address in "abc")

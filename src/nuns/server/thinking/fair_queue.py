@@ -57,9 +57,10 @@ class FairQueue:
     def _pass_on(self) -> None:
         """Lets the next one through; the worker is passed on to it."""
         for rank in sorted(self._ranks):
-            if turn := self._next(rank):
-                turn.set_result(None)
-                return
+            while turn := self._next(rank):
+                if not turn.cancelled():  # a job that was cancelled just now has not left the queue yet
+                    turn.set_result(None)
+                    return
         self._free += 1
 
     def _next(self, rank: int) -> asyncio.Future[None] | None:
@@ -77,10 +78,13 @@ class FairQueue:
         return None
 
     def _remove(self, share: Share, turn: asyncio.Future[None]) -> None:
-        tables = self._ranks[share.rank][share.address]
-        jobs = tables[share.table]
+        waiting = self._ranks.get(share.rank)
+        tables = waiting.get(share.address) if waiting else None
+        jobs = tables.get(share.table) if tables else None
+        if waiting is None or tables is None or jobs is None or turn not in jobs:  # it was passed over
+            return
         jobs.remove(turn)
         if not jobs:
             del tables[share.table]
         if not tables:
-            del self._ranks[share.rank][share.address]
+            del waiting[share.address]
