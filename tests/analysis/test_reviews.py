@@ -22,6 +22,7 @@ from nuns.analysis.reviews import (
     Estimate,
     Review,
     combined,
+    mark_of,
 )
 from nuns.analysis.second_opinion import best_answer, is_repeated
 from nuns.analysis.short_rollouts import ShortRolloutEvaluator
@@ -161,6 +162,23 @@ def test_nothing_that_the_best_bot_would_do_is_called_a_slip_either(monkeypatch:
         review = reviewed(decision, better, better)
         monkeypatch.setattr(review, "estimate", lambda: Estimate(0.12, 0.036, is_fair=True))
         assert review.finding().mark == mark
+
+
+@pytest.mark.parametrize(
+    ("mean", "low", "mark"),
+    [
+        (0.07, 0.03, "inaccuracy"),
+        (0.07, 0.01, "unclear"),
+        (0.19, 0.03, "inaccuracy"),
+        (0.19, 0.06, "mistake"),
+        (0.30, 0.06, "mistake"),
+        (0.30, 0.11, "blunder"),
+        (0.20, 0.05, "unclear"),  # as dear as a big mistake, but not clearly a mistake
+        (0.48, 0.05, "unclear"),
+    ],
+)
+def test_a_mark_needs_what_was_measured_and_the_lower_end(mean: float, low: float, mark: str) -> None:
+    assert mark_of(Estimate(mean, (mean - low) / WIDTH, is_fair=True)) == mark
 
 
 def looks_at(cost: float, model_error: float, count: int) -> tuple[float, float]:

@@ -253,13 +253,16 @@ def most_urgent(reviews: Iterable[Review]) -> Review | None:
 
 
 def mark_of(found: Estimate) -> Mark:
-    """Returns what a cost is called: something bad only if the whole interval lies clear of what is good."""
+    """Returns what a cost is called: something bad only if the whole interval lies clear of what is good.
+
+    What looks as dear as a big mistake and is not even clearly a mistake is too uncertain to be called a small slip.
+    """
     if found.is_fair:
         if found.mean >= BLUNDER and found.low > MISTAKE:
             return "blunder"
         if found.mean >= MISTAKE and found.low > INACCURACY:
             return "mistake"
-        if found.mean >= INACCURACY and found.low > SLIGHT:
+        if BLUNDER > found.mean >= INACCURACY and found.low > SLIGHT:
             return "inaccuracy"
     if found.mean <= 0 and found.high < MISTAKE:
         return "best"
