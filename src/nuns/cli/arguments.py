@@ -105,7 +105,7 @@ def path_argument(text: str) -> Path:
 def file_argument(text: str) -> Path:
     """Returns the path of a file, which is there already or not; a folder is none."""
     path = path_argument(text)
-    if not path.name or os.path.isdir(path):  # noqa: PTH112 - a path that is too long is none, and told of when it is opened
+    if not path.name or os.path.isdir(path):
         raise ArgumentTypeError(f"expected the name of a file; got {text!r}, which is a folder")
     return path
 
@@ -113,7 +113,7 @@ def file_argument(text: str) -> Path:
 def folder_argument(text: str) -> Path:
     """Returns the path of a folder, which is there already or not; a file is none."""
     path = path_argument(text)
-    if os.path.isfile(path):  # noqa: PTH113 - the same
+    if os.path.isfile(path):
         raise ArgumentTypeError(f"expected the name of a folder; got {text!r}, which is a file")
     return path
 
