@@ -166,7 +166,9 @@ def test_the_belief_is_where_the_novices_may_be() -> None:
     assert seen > 5
 
 
-@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["deepcopy", "pickle"])
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "deepcopy", "pickle"]
+)
 @pytest.mark.parametrize("belief", [False, True])
 def test_a_copy_plays_on_with_other_dice(copied: Any, belief: bool) -> None:
     env = aec_env(novices=1, belief=belief, options={"turns": 1})

@@ -214,7 +214,9 @@ def test_the_belief_of_the_seat_is_optional() -> None:
         assert observed["belief"][novice.figure, novice.dot] > 0
 
 
-@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["deepcopy", "pickle"])
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "deepcopy", "pickle"]
+)
 def test_a_copy_has_other_dice(copied: Any) -> None:
     env = single_env("novice_0", "greedy")
     play(env, 5, 10)

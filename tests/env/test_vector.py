@@ -414,12 +414,14 @@ def future(core: VectorCore) -> bytes:
     return seen
 
 
-@pytest.mark.parametrize("copied", [copy.deepcopy, lambda core: pickle.loads(pickle.dumps(core))], ids=["deepcopy", "pickle"])
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda core: pickle.loads(pickle.dumps(core))], ids=["copy", "deepcopy", "pickle"]
+)
 def test_a_copy_has_other_dice_and_nothing_else_differs(copied: Any) -> None:
     core = core_of((EDITIONS["mayfair"], 3, 1), 16, autoreset="Disabled")
     for _ in range(40):
         core.step(core.random_actions())
-    twin = copied(core)
+    twin, before = copied(core), (core.observations.tobytes(), core.states().tobytes())
     for name in ("observations", "masks", "agents", "rewards"):
         assert (getattr(twin, name) == getattr(core, name)).all()
     assert (twin.states() == core.states()).all()
@@ -429,4 +431,15 @@ def test_a_copy_has_other_dice_and_nothing_else_differs(copied: Any) -> None:
     for each in alike:
         each.reseed(4)
     assert future(alike[0]) == future(alike[1])
+    assert (core.observations.tobytes(), core.states().tobytes()) == before
     assert future(twin) != future(core)
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy], ids=["copy", "deepcopy"])
+def test_a_copy_of_the_gymnasium_environment_has_games_of_its_own(copied: Any) -> None:
+    env = vector_env(8, novices=1, options={"turns": 2}, autoreset_mode="Disabled")
+    env.reset(seed=3)
+    before, twin = env.core.games.tobytes(), copied(env)
+    assert not (twin.core.games["key_low"] == env.core.games["key_low"]).any()
+    twin.step(twin.random_actions())
+    assert env.core.games.tobytes() == before

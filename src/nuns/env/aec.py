@@ -1,5 +1,6 @@
 """The game as a PettingZoo AEC environment, one agent a seat; ``nuns/convent-v0``."""
 
+from copy import deepcopy
 from secrets import randbits
 from typing import Any, ClassVar
 
@@ -155,6 +156,9 @@ class ConventAEC(AECEnv):  # type: ignore[misc]
         """Gives the game at the referee the dice of the compiled one, so that both go on alike."""
         if self._beliefs is not None:
             take_dice(self._beliefs.game, self._core.games[0])
+
+    def __copy__(self) -> "ConventAEC":
+        return deepcopy(self)  # a shallow copy would have the dice, and step the game, of this one
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)

@@ -1,6 +1,7 @@
 """One seat as a Gymnasium environment, against any bot of the ladder or of one's own; every seat but one is a bot."""
 
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import replace
 from random import Random
 from secrets import randbits
@@ -171,6 +172,9 @@ class ConventSeat(gymnasium.Env[dict[str, Any], np.int64]):
         if self._game is not None:
             kept["_players"] = {seat: replace(player, rng=Random(0), spare=None) for seat, player in self._players.items()}
         return kept
+
+    def __copy__(self) -> "ConventSeat":
+        return deepcopy(self)  # a shallow copy would have the dice, and step the game, of this one
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         """Fills in a copy, with other dice, so that a planner cannot see those to come."""

@@ -1,5 +1,6 @@
 """Many games as one Gymnasium vector environment, over the compiled core."""
 
+from copy import deepcopy
 from secrets import randbits
 from typing import Any
 
@@ -113,6 +114,9 @@ class ConventVector(VectorEnv[dict[str, Any], Any, Any]):
     def render(self) -> Any:
         """Returns a picture of every game, nothing hidden, in the render mode."""
         return tuple(rendered(game, self.render_mode) for game in self.core.games)
+
+    def __copy__(self) -> "ConventVector":
+        return deepcopy(self)  # a shallow copy would have the dice, and step the game, of this one
 
     def close_extras(self, **kwargs: Any) -> None:
         """Does nothing: there is nothing to release."""

@@ -1,5 +1,6 @@
 """Many games as one environment, on a core or on a CUDA device: plain arrays in and out, and no library of environments needed."""
 
+from copy import deepcopy
 from operator import index
 from secrets import randbits
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -253,6 +254,9 @@ class VectorCore:
         self._engine = engine_of(self.on, against=self.opponents is not None)
         if self.on == "cuda":
             vars(self).update({name: self._hold(value) for name, value in kept.items() if isinstance(value, np.ndarray)})
+
+    def __copy__(self) -> "VectorCore":
+        return deepcopy(self)  # a shallow copy would have the dice, and step the game, of this one
 
     def __deepcopy__(self, _: Any) -> "VectorCore":
         other = VectorCore.__new__(VectorCore)
