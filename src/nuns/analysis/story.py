@@ -19,7 +19,6 @@ from nuns.rules.words import Ending, NoiseStep, Stage, Status
 
 NEAR = 4  # steps: a guard who ends her movement so near to a novice shadows her
 LONG = 3  # turns in a row that are worth telling
-CLOSE = 3  # steps of a shave that is worth telling
 IN_SIGHT = 0.999  # more than this is seen, and no guess
 SURE, UNSURE = 0.5, 0.15  # how sure the guards must be, or never be, of a novice's dot to be told of
 WORTH_TELLING = 0.08  # luck, as a share of a win
@@ -33,8 +32,6 @@ SENTENCES = {
     "ended-dawn": "Dawn broke after turn {turn}, and nobody was home with her wish.",
     "lead-changed": "The lead changed hands {times} times.",
     "lead-kept": "The winners were ahead from turn {turn} on.",
-    "closest-shave": "The closest shave: in turn {turn}, {guard} stopped {steps} steps from {novice} and did not see her.",
-    "closest-shave-beside": "The closest shave: in turn {turn}, {guard} stopped right beside {novice} and did not see her.",
     "shadowed": "{guard} stayed on the heels of {novice} for {turns} turns, from turn {turn} on.",
     "guards-sure": "The guards’ best guess: in turn {turn}, without seeing {novice}, they were {percent}% sure of her dot.",
     "guards-unsure": "The guards never had a real idea where {novice} was: they were {percent}% sure of her dot at most.",
@@ -51,7 +48,6 @@ class GuardStop(NamedTuple):
     novice: str
     steps: int
     moment: int
-    is_hidden: bool  # the novice was on the run and out of sight
 
 
 def sentence_of(line: StoryLine, names: Names = NOBODY) -> str:
@@ -73,8 +69,7 @@ def figure_name(figure: str, names: Names = NOBODY) -> str:
 
 def story_of(steps: Sequence[NightStep], points: Sequence[Point], certainty: Sequence[Certainty], luck: Ledger) -> list[StoryLine]:
     """Returns the lines of a night; ``points`` is its curve."""
-    stops = list(guard_stops(steps))
-    found = [*ending_line(steps[-1].after), *lead_line(points), *shave_line(stops), *shadow_lines(stops)]
+    found = [*ending_line(steps[-1].after), *lead_line(points), *shadow_lines(guard_stops(steps))]
     return [*found, *certainty_lines(certainty), *luck_lines(luck.accounts)]
 
 
@@ -123,20 +118,7 @@ def has_stopped(before: NightPosition, after: NightPosition, guard: Guard, now: 
 def stop_near(before: NightPosition, after: NightPosition, guard: Guard, novice: Novice) -> GuardStop:
     """Returns how far a guard stopped from a novice."""
     steps = after.setup.board.distance[guard.dot][novice.dot]
-    is_hidden = novice.status == Status.ON_THE_RUN and not before.truth.novices[novice.figure].shown and not novice.shown
-    return GuardStop(before.truth.turn, GUARD_NAMES[guard.number], NOVICE_SEATS[novice.figure].value, steps, after.moment, is_hidden)
-
-
-def shave_line(stops: Iterable[GuardStop]) -> Iterable[StoryLine]:
-    """Yields the moment at which a guard stopped nearest to a novice whom she did not see."""
-    hidden = [stop for stop in stops if stop.is_hidden and 0 < stop.steps <= CLOSE]
-    if hidden:
-        stop = min(hidden, key=lambda each: (each.steps, -each.turn))
-        values: dict[str, str | int] = {"turn": stop.turn, "guard": stop.guard, "novice": stop.novice}
-        if stop.steps == 1:
-            yield StoryLine("closest-shave-beside", values, stop.moment)
-        else:
-            yield StoryLine("closest-shave", {**values, "steps": stop.steps}, stop.moment)
+    return GuardStop(before.truth.turn, GUARD_NAMES[guard.number], NOVICE_SEATS[novice.figure].value, steps, after.moment)
 
 
 def shadow_lines(stops: Iterable[GuardStop]) -> Iterable[StoryLine]:

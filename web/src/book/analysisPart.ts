@@ -6,7 +6,6 @@ import { sumOf } from '../replay/analysis/account';
 import { bandOf, lineOf, placeOfMoment, placesOf, pointAt, type Place } from '../replay/analysis/curve';
 import {
   chanceText,
-  isShave,
   leadText,
   markText,
   plain,
@@ -25,7 +24,6 @@ const HEIGHT = 100;
 export function analysisPart(analysis: Analysis, replay: Replay, names: Names): string {
   const turning = analysis.turning_points.map((each) => `<li>${text(turningText(each, names, analysis.curve))}</li>`);
   const lines = analysis.story
-    .filter((line) => !isShave(line)) // it is among the moments of the page
     .flatMap((line) => storyText(line, names) ?? [])
     .map((line) => `<li>${text(line)}</li>`);
   return `<h2>${text(t('analysis.curve.title'))}</h2>

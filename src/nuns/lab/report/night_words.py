@@ -34,7 +34,6 @@ TEXTS = {
     "analysis.turning.wish": "{who} picked up her secret wish.",
     "analysis.turning.key": "{who} picked up her key.",
     "analysis.turning.home": "{who} came home.",
-    "analysis.turning.die": "The die fell for {who}.",
     "analysis.turning.die.guards": "The dice fell.",
     "analysis.turning.decision": "{who} made a choice.",
     "analysis.turning.decision.guards": "The guards made a choice.",

@@ -47,7 +47,6 @@ export const analysis = {
   'turning.wish': '{who} picked up her secret wish.',
   'turning.key': '{who} picked up her key.',
   'turning.home': '{who} came home.',
-  'turning.die': 'The die fell for {who}.',
   'turning.decision': '{who} made a choice.',
   'turning.decision.guards': 'The guards made a choice.',
   'turning.die.guards': 'The dice fell.',
@@ -158,10 +157,6 @@ export const analysis = {
   'story.ended-dawn': 'Dawn broke after turn {turn}, and nobody was home with her wish.',
   'story.lead-changed': 'The lead changed hands {times} times.',
   'story.lead-kept': 'The winners were ahead from turn {turn} on.',
-  'story.closest-shave':
-    'The closest shave: in turn {turn}, {guard} stopped {steps} steps from {novice} and did not see her.',
-  'story.closest-shave-beside':
-    'The closest shave: in turn {turn}, {guard} stopped right beside {novice} and did not see her.',
   'story.shadowed': '{guard} stayed on the heels of {novice} for {turns} turns, from turn {turn} on.',
   'story.guards-sure':
     'The guards’ best guess: in turn {turn}, without seeing {novice}, they were {percent}% sure of her dot.',

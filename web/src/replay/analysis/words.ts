@@ -86,11 +86,6 @@ export function markText({ turn, reason }: TurningPoint): string {
   return inTurn(turn, t(isKey(key) ? (key as 'analysis.mark.word.seen') : 'analysis.mark.word.decision'));
 }
 
-/** Whether a line tells the closest shave, which the page tells itself, from every step and not from where a guard stopped. */
-export function isShave({ code }: StoryLine): boolean {
-  return code.startsWith('closest-shave');
-}
-
 /** A line of the story; null for a code that is newer than this page. Values that name a seat or a guard become names. */
 export function storyText({ code, values }: StoryLine, names: Names): string | null {
   const key = `analysis.story.${code}`;
