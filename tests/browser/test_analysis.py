@@ -127,7 +127,7 @@ def test_the_end_page_offers_it_and_keeps_it(visit: Visit) -> None:
     assert axe_faults(page) == []
     page.reload()
     expect(page.get_by_test_id("morning").get_by_test_id("chance")).to_be_visible(timeout=LONG_MS)
-    slip = page.get_by_test_id("morning").get_by_role("link", name=re.compile("^In turn .* there was more to gain"))
+    slip = page.get_by_test_id("morning").get_by_role("link", name=re.compile("^In turn .* this would have been worth"))
     page.get_by_test_id("morning").get_by_role("link", name="See the whole analysis").click()
     expect(page.get_by_role("tab", name="Analysis")).to_have_attribute("aria-selected", "true", timeout=LONG_MS)
     expect(page.get_by_role("heading", name="Turning points")).to_be_in_viewport()

@@ -94,7 +94,7 @@ def test_a_choice_is_told_without_notation(choice: ValuedMove, told: str) -> Non
     [
         (point(0.82, 0.01), "The guards are far ahead"),
         (point(0.82, 0.15), "The guards are ahead"),
-        (point(0.3, 0.15), "The novices are perhaps ahead"),
+        (point(0.3, 0.15), "The novices may be ahead"),
         (point(0.55, 0.01), "Anyone’s night"),
         (point(0.98, 0.005), "The guards can hardly lose"),
         (point(0.0, 0.0, part="end"), "The novices have won"),

@@ -28,7 +28,7 @@ NOBODY: Names = {}
 # Every code with its English; a novice or a guard is named by her seat or figure.
 SENTENCES = {
     "ended-home": "In turn {turn}, {novice} came home with her wish.",
-    "ended-captures": "With {captures} captures the guards had won by turn {turn}.",
+    "ended-captures": "The guards won in turn {turn} with {captures} captures.",
     "ended-dawn": "Dawn broke after turn {turn}, and nobody was home with her wish.",
     "lead-changed": "The lead changed hands {times} times.",
     "lead-kept": "The winners were ahead from turn {turn} on.",

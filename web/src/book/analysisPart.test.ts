@@ -69,7 +69,7 @@ test('the curve has its doubt, its turning points by number, and its words and f
     'Guards 50% ± 10',
     'Anyone’s night',
     'Guards 72% ± 15',
-    'The guards are perhaps ahead',
+    'The guards may be ahead',
     'Guards 100%',
     'The guards have won',
   ]);

@@ -14,12 +14,12 @@ TEXTS = {
     "analysis.curve.guards": "Guards {percent}",
     "analysis.curve.guards.error": "Guards {percent} ± {error}",
     "analysis.lead.even": "Anyone’s night",
-    "analysis.lead.guards.perhaps": "The guards are perhaps ahead",
+    "analysis.lead.guards.perhaps": "The guards may be ahead",
     "analysis.lead.guards.ahead": "The guards are ahead",
     "analysis.lead.guards.far": "The guards are far ahead",
     "analysis.lead.guards.sure": "The guards can hardly lose",
     "analysis.lead.guards.over": "The guards have won",
-    "analysis.lead.novices.perhaps": "The novices are perhaps ahead",
+    "analysis.lead.novices.perhaps": "The novices may be ahead",
     "analysis.lead.novices.ahead": "The novices are ahead",
     "analysis.lead.novices.far": "The novices are far ahead",
     "analysis.lead.novices.sure": "The novices can hardly lose",
@@ -49,11 +49,14 @@ TEXTS = {
     "analysis.swing.up": "The guards’ chance rose from {before} to {after}.",
     "analysis.swing.down": "The guards’ chance fell from {before} to {after}.",
     "analysis.certainty": "How sure were the guards?",
-    "analysis.certainty.help": "At the end of each turn: the chance they gave to the dot where she was.",
+    "analysis.certainty.help": "At the end of each turn: the chance they gave to the dot where the novice was.",
     "analysis.certainty.most": "{percent} at most, in turn {turn}",
     "analysis.certainty.seen": ("in sight after turn {turns}", "in sight after turns {turns}"),
     "analysis.story": "The story of the night",
-    "analysis.decisions.help": ("Each choice is judged by what that player knew at that moment, never by what they could not know."),
+    "analysis.decisions.help": (
+        "Each choice is judged by what that player knew at that moment, never by what they could not know. A good choice may still have "
+        "cost up to 10 points."
+    ),
     "analysis.decisions.none": "Nothing to mend: no choice was clearly worse than another.",
     "analysis.decisions.counts": (
         "{count} decision: {good} clearly good, {worse} clearly worse than another, {close} too close to call.",
@@ -77,14 +80,14 @@ TEXTS = {
     "analysis.ledger.help": (
         "In points of winning chance: a win is 100, a loss 0, and the lines of each player add up. Luck is what deal and dice gave beyond "
         "what was to be expected; the result without it may be above 100 or below 0. Choices count by what they changed in truth, "
-        "secrets included."
+        "secrets included. Which part of a choice could be known is an estimate."
     ),
     "analysis.ledger.short": "Luck {points} · result without luck {without}",
     "analysis.ledger.start": "Chance before the deal",
     "analysis.ledger.luck": "Luck: deal and dice",
     "analysis.ledger.own": "Own choices",
     "analysis.ledger.others": "Everybody else’s choices",
-    "analysis.ledger.parts": "{foreseen} by what was known, {unknowable} by what nobody could know",
+    "analysis.ledger.parts": "{foreseen} by what was known, {unknowable} by what could not be known",
     "analysis.ledger.won": "Result: a win",
     "analysis.ledger.lost": "Result: a loss",
     "analysis.ledger.largest": "What moved the night most",

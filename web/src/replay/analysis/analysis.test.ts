@@ -82,8 +82,8 @@ describe('the curve', () => {
   it('says no more than its error allows', () => {
     const doubtful = point(3, 0.82, { error: 0.15, known: { guards: 0.3 }, known_errors: { guards: 0.2 } });
     expect(leadText(doubtful, null)).toBe('The guards are ahead');
-    expect(leadText(doubtful, 'guards')).toBe('The novices are perhaps ahead');
-    expect(leadText(point(3, 0.7, { error: 0.15 }), null)).toBe('The guards are perhaps ahead');
+    expect(leadText(doubtful, 'guards')).toBe('The novices may be ahead');
+    expect(leadText(point(3, 0.7, { error: 0.15 }), null)).toBe('The guards may be ahead');
     expect(leadText(point(3, 0.98, { error: 0.03 }), null)).toBe('The guards are far ahead');
     expect(leadText(point(9, 1, { part: 'end' }), null)).toBe('The guards have won');
     expect(chanceText(doubtful, null)).toBe('Guards 82% ± 15');
@@ -248,13 +248,13 @@ describe('the words', () => {
     expect(costText({ ...decision('unclear', 0.01), low: 0, high: 0.18 })).toBe('1 point more (between 0 and 18)');
     expect(costliest(decisions)?.mark).toBe('blunder');
     expect(slipText(decisions[3] as DecisionReview)).toBe(
-      'In turn 2 there was more to gain: sneak, to 18 instead of walk, to 39 (+20 points).',
+      'In turn 2 this would have been worth 20 points more: sneak, to 18 (you chose walk, to 39).',
     );
     const guards = { ...decision('mistake', 0.12), seat: 'guards', figure: 'prioress' };
     guards.played = choice('prioress stops', [26, 40, 41]);
     guards.best = choice('prioress stops', [26]);
     expect(slipText(guards)).toBe(
-      'In turn 2 there was more to gain with the Prioress: stay instead of to 41 (+12 points).',
+      'In turn 2, with the Prioress, this would have been worth 12 points more: stay (you chose to 41).',
     );
     expect(costliest([decision('unclear', 0.3)])).toBeNull();
   });

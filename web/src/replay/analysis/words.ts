@@ -190,7 +190,7 @@ export function costliest(decisions: readonly DecisionReview[]): DecisionReview 
 
 /** What there was to gain by a choice, and with which guard where a seat may have several. */
 export function slipText({ turn, figure, played, best, cost }: DecisionReview): string {
-  const values = { turn, better: best ? choiceText(best) : '', played: choiceText(played), points: points(cost) };
+  const values = { turn, better: best ? choiceText(best) : '', played: choiceText(played), points: plain(Math.round(100 * cost)) };
   return isGuard(figure)
     ? t('analysis.own.slip.guard', { ...values, who: figureName(figure) })
     : t('analysis.own.slip', values);
