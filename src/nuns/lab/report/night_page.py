@@ -64,9 +64,10 @@ def turning_list(analysis: Analysis, names: Names) -> str:
 
 
 def curve_table(curve: Sequence[Point], names: Names) -> str:
-    """Returns the curve in figures: the guards' chance from the truth and as each seat had to expect it, and who was ahead."""
-    seats = list(curve[0].known) if curve else []
-    head = ("turn", "after", "guards", "in words", *(f"{figure_name(seat, names)} knew" for seat in seats))
+    """Returns the curve in figures: the guards' chance from the truth and as each seat had to expect it, who led, and each novice's own."""
+    seats, novices = (list(curve[0].known), list(curve[0].novices)) if curve else ([], [])
+    known, own = ([f"{figure_name(seat, names)} {what}" for seat in of] for of, what in ((seats, "knew"), (novices, "herself")))
+    head = ("turn", "after", "guards", "in words", *known, *own)
     rows = [
         [
             str(point.turn),
@@ -74,10 +75,15 @@ def curve_table(curve: Sequence[Point], names: Names) -> str:
             chance_and_error(point.guards, point.error),
             lead(point),
             *(chance_and_error(point.known[seat], point.known_errors.get(seat, 0.0)) for seat in seats),
+            *(whole_percent(point.novices[seat]) for seat in novices),
         ]
         for label, point in zip(part_labels(curve), curve, strict=True)
     ]
-    return table("The guards’ chance in figures: in truth, and as each seat had to expect it; ± is the standard error", head, rows)
+    caption = (
+        "The guards’ chance in figures: in truth, and as each seat had to expect it; ± is the standard error. "
+        "Then each novice’s own chance, in truth"
+    )
+    return table(caption, head, rows)
 
 
 def decision_parts(reviews: Sequence[DecisionReview], names: Names) -> list[str]:
@@ -119,7 +125,7 @@ def account_table(account: Account, names: Names) -> str:
         [text("analysis.ledger.luck"), signed(found.luck)],
         [text("analysis.ledger.own"), signed(found.own)],
         ["– by what was known", signed(found.foreseen)],
-        ["– by what nobody could know", signed(found.unknowable)],
+        ["– by what could not be known", signed(found.unknowable)],
         [text("analysis.ledger.others"), signed(found.others)],
         ["Result", plain(found.result)],
         ["Result without luck", plain(found.without)],

@@ -23,6 +23,7 @@ export const analysis = {
   'curve.knew.guards': 'what the guards knew',
   'curve.guards': 'Guards {percent}',
   'curve.guards.error': 'Guards {percent} ± {error}',
+  'curve.own': '{name} herself, judged by the truth: {percent}',
   'curve.figures': 'The curve in figures',
   'curve.top': 'guards',
   'curve.bottom': 'novices',

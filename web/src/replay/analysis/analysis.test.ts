@@ -10,7 +10,7 @@ import type {
   ValuedMove,
 } from '../../protocol/types';
 import { sumOf } from './account';
-import { bandOf, chanceOf, leadOf, lineOf, placeBefore, placeOfMoment, placesOf, pointAt } from './curve';
+import { bandOf, chanceOf, leadOf, lineOf, ownLineOf, placeBefore, placeOfMoment, placesOf, pointAt } from './curve';
 import { AnalysisWatch } from './watch.svelte';
 import { choiceText, percent } from '../../shared/choice';
 import {
@@ -25,6 +25,7 @@ import {
   largestEntries,
   leadText,
   luckText,
+  ownChanceText,
   plain,
   points,
   slipText,
@@ -67,6 +68,21 @@ describe('the curve', () => {
     expect(chanceOf(point(3, 0.4), null)).toBe(0.4);
     expect(chanceOf(point(3, 0.4), 'guards')).toBe(0.5);
     expect(chanceOf(point(3, 0.4), 'novice-1')).toBe(0.4);
+  });
+
+  it('has the own chance of the novice by whom it is judged, which rises towards the novices’ end', () => {
+    const curve = [
+      point(3, 0.4, { novices: { 'novice-4': 0.35 } }),
+      point(9, 0, { part: 'end', novices: { 'novice-4': 1 } }),
+    ];
+    const places = placesOf(curve, ENDS);
+    expect(ownLineOf(places, 'novice-4', 2, 100, 10)).toBe('0.0,3.5 100.0,10.0');
+    expect([null, 'guards'].map((seat) => ownLineOf(places, seat, 2, 100, 10))).toEqual(['', '']);
+    expect(curve.map((each) => ownChanceText(each, 'novice-4', NAMES))).toEqual([
+      'Anna (novice 4) herself, judged by the truth: 35%',
+      'Anna (novice 4) herself, judged by the truth: 100%',
+    ]);
+    expect([null, 'guards'].map((seat) => ownChanceText(curve[0] as Point, seat, NAMES))).toEqual([null, null]);
   });
 
   it('has a word for every chance', () => {

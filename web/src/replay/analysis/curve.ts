@@ -57,6 +57,23 @@ export function lineOf(
   return outline(places, last, width, height, (point) => chanceOf(point, seat));
 }
 
+/** A novice's own chance to win, from the truth; null for the guards. */
+export function ownChanceOf(point: Point, seat: string | null): number | null {
+  return seat === null ? null : (point.novices[seat] ?? null);
+}
+
+/** That chance as a line, which falls as it rises: the novices' end is the lower one. Nothing for the guards. */
+export function ownLineOf(
+  places: readonly Place[],
+  seat: string | null,
+  last: number,
+  width: number,
+  height: number,
+): string {
+  if (places.some(({ point }) => ownChanceOf(point, seat) === null)) return '';
+  return outline(places, last, width, height, (point) => 1 - (ownChanceOf(point, seat) ?? 0));
+}
+
 /** The outline of what lies within an error of the curve: along its upper edge, and back along the lower one. */
 export function bandOf(
   places: readonly Place[],

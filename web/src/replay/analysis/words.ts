@@ -12,7 +12,7 @@ import type {
 } from '../../protocol/types';
 import { choiceText, percent } from '../../shared/choice';
 import { noviceOf } from '../names';
-import { chanceOf, errorOf, leadOf } from './curve';
+import { chanceOf, errorOf, leadOf, ownChanceOf } from './curve';
 
 export type Mark = DecisionReview['mark'];
 
@@ -62,6 +62,14 @@ export function chanceText(point: Point, seat: string | null): string {
   return error > 0
     ? t('analysis.curve.guards.error', { ...said, error: Math.max(1, Math.round(100 * error)) })
     : t('analysis.curve.guards', said);
+}
+
+/** `Anna herself, judged by the truth: 34%`: a novice's own chance; null for the guards. */
+export function ownChanceText(point: Point, seat: string | null, names: Names): string | null {
+  const chance = ownChanceOf(point, seat);
+  if (seat === null || chance === null) return null;
+  const name = capital(figureName(seat, names));
+  return t('analysis.curve.own', { name, percent: percent(chance, point.part === 'end') });
 }
 
 /** `Turn 5: Anna is seen. The guards’ chance rises from 35 % to 62 %.` Only at the end of the curve is a chance certain. */
@@ -190,7 +198,12 @@ export function costliest(decisions: readonly DecisionReview[]): DecisionReview 
 
 /** What there was to gain by a choice, and with which guard where a seat may have several. */
 export function slipText({ turn, figure, played, best, cost }: DecisionReview): string {
-  const values = { turn, better: best ? choiceText(best) : '', played: choiceText(played), points: plain(Math.round(100 * cost)) };
+  const values = {
+    turn,
+    better: best ? choiceText(best) : '',
+    played: choiceText(played),
+    points: plain(Math.round(100 * cost)),
+  };
   return isGuard(figure)
     ? t('analysis.own.slip.guard', { ...values, who: figureName(figure) })
     : t('analysis.own.slip', values);
