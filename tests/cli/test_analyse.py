@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from nuns.analysis.findings import ANALYSIS_VERSION
+from tests.kit import analysis as made_up
 from tests.kit.program import dutch_night, failed, printed
 
 Captured = pytest.CaptureFixture[str]
@@ -41,6 +42,16 @@ def test_a_night_is_analysed_as_text_and_as_a_page(capsys: Captured, record: Pat
     assert html.startswith("<!doctype html>")
     assert "Dawn broke after turn 4" in html
     assert "http://" not in html.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_a_page_that_was_written_is_told_in_one_line(
+    capsys: Captured, record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    analysis = made_up.analysis_of(dutch_night()[0], "", 1.0, rollouts=5624, is_complete=True)
+    monkeypatch.setattr("nuns.cli.analysis.analysed", lambda *given: analysis)
+    page = tmp_path / "night.html"
+    assert printed(capsys, "analyse", str(record), "--html", str(page)) == f"Wrote {page} (5,624 roll-outs).\n"
+    assert " herself</th>" in page.read_text(encoding="utf-8")  # each novice’s own chance, in figures
 
 
 def test_what_is_no_finished_night_is_refused(capsys: Captured, record: Path, tmp_path: Path) -> None:

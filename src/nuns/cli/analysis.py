@@ -48,7 +48,7 @@ def run(given: Namespace) -> None:
     if given.json:
         print_json(msgspec.to_builtins(found))
     elif given.html:
-        print(f"{found.rollouts:,} roll-outs in {given.html}")
+        print(f"Wrote {given.html} ({found.rollouts:,} roll-outs).")
     else:
         from nuns.lab.report.night_text import night_lines
 
