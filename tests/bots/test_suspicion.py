@@ -5,11 +5,15 @@ import random
 import msgspec
 import pytest
 
+from nuns.board.shape import copy_of
 from nuns.bots.players.suspicion import WHOLE, PublicSuspicion, suspicion
 from nuns.referee.game import Game
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
-from nuns.rules.words import Ask, Stage, Status
+from nuns.referee.view import known_by
+from nuns.rules.noise import is_heard_by
+from nuns.rules.words import Ask, NoiseStep, Stage, Status
+from tests.bots.truth import AFTER_NOISE
 from tests.kit.eager import eager_choice
 from tests.kit.game_runs import steps
 from tests.kit.golden import table_of
@@ -23,7 +27,6 @@ PLAYED = (
     "dutch(blessings=on,false-noise=either,monk=robert)",
     "mayfair(monk=frederick,all-or-nun=on)",
 )
-AFTER_NOISE = (Ask.ORDER, Ask.PATH, Ask.STEP)
 
 
 def bytes_of(suspected: PublicSuspicion) -> bytes:
@@ -80,6 +83,35 @@ def test_it_is_the_same_whatever_was_secret_in_the_events(name: str) -> None:
         assert len({msgspec.json.encode(suspicion(table, events)) for events in told}) == 1
         compared += 1
     assert compared > 3
+
+
+@pytest.mark.rule("7.1", "7.4", "4.1")
+@pytest.mark.parametrize("ask, phase", [(Ask.PLAN, 2), (Ask.ORDER, 1)])
+def test_nobody_is_suspected_where_she_would_have_been_heard(ask: Ask, phase: int) -> None:
+    """Before the second movement of turn 1 as before the guards move: whoever placed no token is nowhere where her die reaches."""
+    table, checked, ruled_out = table_of("mayfair(blessings=off)", 3), 0, 0
+    for seed in range(8):
+        game = next(game for game, _, _ in steps(table, seed, 0, eager_choice) if (game.state.ask, game.state.phase) == (ask, phase))
+        suspected = PublicSuspicion(table)
+        suspected.observe(game.events)
+        before = suspected.novices()
+        after = suspected.novices_as_known(known_by(game, Seat.SPECTATOR))
+        for novice in game.state.novices:
+            if novice.status == Status.ON_THE_RUN and not novice.shown and not any(map(any, novice.noise)):
+                heard_on = {dot for dot in before[novice.figure + 1] if would_be_heard(game, novice.figure, dot)}
+                assert not heard_on & after[novice.figure + 1].keys()
+                checked += 1
+                ruled_out += len(heard_on)
+    assert checked > 10
+    assert ruled_out > 10
+
+
+def would_be_heard(game: Game, figure: int, dot: int) -> bool:
+    """Whether a guard would have heard her noise on that dot."""
+    state = copy_of(game.state)
+    novice, state.noise_step = state.novices[figure], NoiseStep.MAKING
+    novice.dot = dot
+    return any(is_heard_by(game.setup.board, state, novice, guard, 0) for guard in state.guards)
 
 
 def test_bit_by_bit_or_at_once_is_the_same() -> None:

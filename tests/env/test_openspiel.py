@@ -19,8 +19,9 @@ else:
 
     from nuns import new_game
     from nuns.env.layout import OBSERVATION_SIZE
-    from nuns.env.openspiel import AFTER_NOISE, ConventSpielState, PlayerBelief, belief_of, make_resampler, redraw_blessings
+    from nuns.env.openspiel import ConventSpielState, PlayerBelief, belief_of, make_resampler, redraw_blessings
     from nuns.rules.words import ABBESS, PRIORESS, Blessing, Status
+    from tests.bots.truth import AFTER_NOISE
     from tests.kit import spiel_playthroughs
     from tests.kit.sample import sample
 

@@ -17,6 +17,7 @@ from nuns.env.vector_core import Opponents, VectorCore
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.options import EDITIONS, change_option
 from nuns.rules.words import Status
+from tests.bots.truth import Followed
 
 ROOT = Path(__file__).parents[2]
 GREEDY = 1
@@ -38,9 +39,14 @@ def test_each_agent_believes_what_its_seat_believes_at_the_referee(options: Any,
     core = made(options, novices=novices, guard_players=guard_players, count=1, autoreset="Disabled")
     setup = GameSetup(options=options, novices=novices, guard_players=guard_players)
     feed, steps, rng = BeliefFeed(deal_at_table(setup, 7, 0)), 0, np.random.default_rng(1)
+    followed, told = Followed(feed.game, feed.game.seats), 0
     while core.agents[0] >= 0 and steps < 120:
         seat = seat_of_agent(setup, int(core.agents[0]), core.figures(0))
+        followed.observe(feed.game.events[told:])
+        told = len(feed.game.events)
         np.testing.assert_allclose(core.beliefs[0], feed(seat), atol=1e-6)
+        for novice in followed.beliefs[seat].novices:
+            np.testing.assert_allclose(core.beliefs[0, novice - 1], followed.beliefs[seat].dots(novice), atol=1e-6)
         action = int(rng.choice(np.flatnonzero(core.masks[0])))  # random_actions() would draw from the game's own numbers
         core.step([action])
         answer_at_table(feed.game, action)

@@ -15,7 +15,7 @@ from nuns.bots.filter.motion_model import motion_record, recorded
 from nuns.bots.filter.observation import SILENCE, observe
 from nuns.bots.filter.queries import draw_night, work_out_deals
 from nuns.bots.filter.records import FilterAnswers, FilterScratch, Whole
-from nuns.bots.policies.belief_guards import is_noise_over
+from nuns.bots.filter.silence import is_noise_over
 from nuns.bots.policies.nights import GUARDS_MIND, PUBLIC_MIND
 from nuns.kernel.entries import new_record
 from nuns.kernel.records import Record

@@ -6,7 +6,7 @@ import numpy as np
 
 from nuns.board.shape import copy_of
 from nuns.bots.belief import Belief
-from nuns.bots.players.bot import is_noise_over
+from nuns.bots.filter.silence import is_noise_over
 from nuns.env.stepping import is_left_to_luck
 from nuns.env.table import BELIEF_SHAPE
 from nuns.kernel.play import random_choice
@@ -62,7 +62,7 @@ class BeliefFeed:
         belief, told = self._beliefs.get(seat) or (Belief(self.game.setup, seat), 0)
         belief.observe_all(known_to(seat, self.game.events[told:]))
         self._beliefs[seat] = belief, len(self.game.events)
-        if is_noise_over(known_by(self.game, seat)) and not self.game.is_over:
+        if is_noise_over(known_by(self.game, seat)):
             belief.quiet()
         found = np.zeros(BELIEF_SHAPE, np.float32)
         for novice in belief.novices:

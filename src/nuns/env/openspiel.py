@@ -12,6 +12,7 @@ import pyspiel
 
 from nuns.board.shape import copy_of
 from nuns.bots.belief import Belief
+from nuns.bots.filter.silence import is_noise_over
 from nuns.env.layout import ACTIONS, OBSERVATION, OBSERVATION_SIZE, bounds
 from nuns.env.mini_convent import end_value, mini_setup, mini_state, place_pieces
 from nuns.env.observation import write_observation
@@ -36,7 +37,6 @@ from nuns.rules.words import ABBESS, FALSE_SLOT, GUARD_SIDE, HOLDERS, NOVICES, P
 LONGEST = 5000  # decisions and chances of a game; random games have some hundreds
 MOST = np.array(bounds(OBSERVATION), np.float32)
 DEFAULTS: dict[str, Any] = {"edition": "mayfair", "novices": 1, "guard_players": 1, "options": ""}
-AFTER_NOISE = (Ask.ORDER, Ask.PATH, Ask.STEP)  # the guards are about to move or are moving: every token has been placed (7.4)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -300,7 +300,7 @@ def make_resampler(seed: int = 1) -> Callable[[ConventSpielState, int], ConventS
 def redraw(night: Night, player: int, rng: np.random.Generator, kept: PlayerBelief) -> None:
     """Draws again everything that a player does not know."""
     state, seat, board = night.state, night.seat(player), night.setup.board
-    belief = kept.after(night, player, is_quiet=state.ask in AFTER_NOISE)
+    belief = kept.after(night, player, is_quiet=is_noise_over(state))
     guess = dict(zip(belief.novices, belief.sample(rng, 1)[0].tolist(), strict=True))
     own = set(range(6, HOLDERS)) | {GUARD_SIDE} if knowledge_seat(seat) == GUARD_SIDE else {knowledge_seat(seat)}
     state.key_low, state.key_high = (int(number) for number in rng.integers(0, 1 << 32, 2))

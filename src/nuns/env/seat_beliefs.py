@@ -7,13 +7,14 @@ from nuns.board.tables import Board
 from nuns.bots.filter.observation import SILENCE, observe
 from nuns.bots.filter.queries import weigh_model, work_out_deals
 from nuns.bots.filter.records import MotionTables
+from nuns.bots.filter.silence import is_noise_over
 from nuns.bots.policies.nights import GUARDS_MIND, OWN_MIND, Crew, act, begin_mind, deal_night, decide_in
 from nuns.bots.policies.workspace import Workspace
 from nuns.env.stepping import agent_of, is_left_to_luck
 from nuns.kernel.play import random_choice
 from nuns.rules.state import State
 from nuns.rules.turn import next_figure
-from nuns.rules.words import GUARD_SIDE, NOVICES, Ask, Stage, Status
+from nuns.rules.words import GUARD_SIDE, NOVICES, Status
 
 EVERYBODY = -1  # instead of the number of the learner, where every agent answers
 
@@ -66,7 +67,7 @@ def weigh_seat(board: Board, model: MotionTables, game: State, crew: Crew, space
     Returns 1 if each novice has any state left, else 0.
     """
     mind = crew.minds[GUARDS_MIND if seat == NOVICES else OWN_MIND + seat]
-    if game.stage != Stage.OVER and (game.ask == Ask.ORDER or game.ask == Ask.PATH or game.ask == Ask.STEP):
+    if is_noise_over(game):
         observe(board, model, mind.belief, space.scratch, SILENCE, 0, 0, 0)
     if not work_out_deals(mind.belief, space.answers):
         return 0

@@ -15,7 +15,7 @@ from nuns.referee.view import View
 from nuns.rules.knowledge import Known as Known
 from nuns.rules.options import nearest_edition
 from nuns.rules.turn import answer
-from nuns.rules.words import GUARD_SIDE, Ask
+from nuns.rules.words import GUARD_SIDE
 
 
 @runtime_checkable
@@ -103,8 +103,3 @@ def unpack_known(row: Row) -> Known:
 def setup_of(known: Known) -> GameSetup:
     """Returns the setup to which a seat's knowledge belongs, in the convent of the game."""
     return GameSetup(nearest_edition(known.options), known.options, known.novice_players, known.guard_players)
-
-
-def is_noise_over(known: Known) -> bool:
-    """Tells whether the guards are about to move or are moving, so that every token has been placed (7.4)."""
-    return known.ask in (Ask.ORDER, Ask.PATH, Ask.STEP)

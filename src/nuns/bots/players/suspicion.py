@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from nuns.bots.belief import Belief, is_ready
-from nuns.bots.players.bot import Known, is_noise_over
+from nuns.bots.filter.silence import is_noise_over
+from nuns.bots.players.bot import Known
 from nuns.referee.events import Event
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seat_events import known_to

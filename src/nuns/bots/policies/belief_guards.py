@@ -7,6 +7,7 @@ from nuns.board.tables import DOTS, Board
 from nuns.bots.filter.observation import SILENCE, observe
 from nuns.bots.filter.queries import weigh_all
 from nuns.bots.filter.records import MotionTables
+from nuns.bots.filter.silence import is_noise_over
 from nuns.bots.policies.greedy import greedy_choice
 from nuns.bots.policies.guard_blessings import guard_blessing
 from nuns.bots.policies.imagined_movement import worth_if_moving
@@ -60,11 +61,6 @@ def believe(board: Board, model: MotionTables, mind: Mind, known: State, policy:
             grains = draw_below(known, DECISIONS, GUARD_STREAM + known.decisions * DOTS + dot, GRAINS)
             believed[dot] *= 1.0 + SPREAD * grains / GRAINS
     set_weights(known, space.walks)
-
-
-def is_noise_over(known: State) -> bool:
-    """Tells whether plans or guards' decisions are asked for, so that every token has been placed (7.4)."""
-    return known.ask == Ask.PLAN or known.ask == Ask.ORDER or known.ask == Ask.PATH or known.ask == Ask.STEP
 
 
 def walk_on(board: Board, model: MotionTables, mind: Mind, known: State, guard: int, policy: int, space: Workspace) -> int:

@@ -1,5 +1,6 @@
 """The policies as units of machine code: each is compiled on its own and calls the others through their addresses."""
 
+from nuns.bots.filter import silence
 from nuns.bots.filter.machine_code import OBSERVATION, QUERIES, TAPE
 from nuns.bots.policies import (
     belief_guards,
@@ -40,7 +41,7 @@ WALK_SEARCH = Unit("walk_search", (search_guards.search_walk,), (*TRIALS, search
 GUARDS = Unit(
     "guards",
     (belief_guards.guard_choice,),
-    (greedy, patrol, imagined_movement, guard_blessings, belief_guards),
+    (silence, greedy, patrol, imagined_movement, guard_blessings, belief_guards),
     uses=(*SILENT_RULES, WALKS, OBSERVATION, QUERIES, WALK_SEARCH),
 )
 NOVICE_PLANS = Unit(
