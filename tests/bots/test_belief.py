@@ -22,7 +22,7 @@ from nuns.referee.game_setup import GameSetup
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.rules.options import EDITIONS, parse_options
-from nuns.rules.words import Blessing, Stage, Status
+from nuns.rules.words import Ask, Blessing, Stage, Status
 from tests.bots.truth import AFTER_NOISE, Followed, all_seats, faults_of, true_cards, true_phase
 from tests.kit.eager import eager_choice
 from tests.kit.game_runs import steps
@@ -151,6 +151,18 @@ def test_a_novice_knows_herself() -> None:
         assert believed[true_cards(game, novice), true_phase(game, novice), hers.dot].sum() == pytest.approx(1)
         moments += hers.status == Status.ON_THE_RUN
     assert moments > 50
+
+
+@pytest.mark.parametrize("compile_it", [True, False])
+def test_what_bots_act_on_is_the_model_blended_with_all_possible_dots(compile_it: bool) -> None:
+    game = next(game for game, _, _ in steps(table_of("mayfair", 2), 5, choose=eager_choice) if game.state.ask == Ask.ORDER)
+    for motion in (MOTION, Motion(even=0.75)):
+        belief = Belief(game.setup, Seat.GUARDS, motion, compile_it=compile_it).observe_all(events_of(game, Seat.GUARDS))
+        for novice in belief.novices:
+            possible = belief.possible(novice)
+            blended = (1 - motion.even) * belief.dots(novice) + motion.even * possible / possible.sum()
+            np.testing.assert_allclose(belief.likely(novice), blended, atol=1e-12)
+            assert possible.sum() > 1
 
 
 @pytest.mark.rule("7.4")

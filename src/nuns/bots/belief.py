@@ -249,8 +249,9 @@ class Belief:
 
     def likely(self, novice: int) -> Numbers:
         """Returns probabilities by dot to act on: the motion model's, blended with all possible dots, since no model is trusted alone."""
-        possible, even = self.possible(novice), self.motion.even
-        return np.asarray((1 - even) * self.dots(novice) + even * possible / possible.sum())
+        now = self._now()
+        self._call(queries.weigh_likely, self._model, now, self._answers, novice - 1, False)
+        return np.array(field_of(self._answers, "likely")[novice - 1])
 
     def cards(self, novice: int) -> Numbers:
         """Returns probabilities by wish card, which is named after its key, 1 to 8."""
