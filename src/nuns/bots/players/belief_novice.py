@@ -12,7 +12,7 @@ from nuns.bots.players.seat_mind import PolicyCall, SeatMind
 from nuns.bots.players.wants import wanted_by
 from nuns.bots.policies.belief_novice import NO_TOTAL
 from nuns.bots.policies.decisions import plan_novice
-from nuns.bots.policies.policy_games import BELIEF, CAREFUL, policy_choice
+from nuns.bots.policies.policy_games import BELIEF
 from nuns.kernel.entries import field_of
 from nuns.referee.actions import Action, Plan
 from nuns.referee.events import Event
@@ -60,13 +60,9 @@ class BeliefNovice:
     def decide(self, decision: Decision, rng: Random) -> Action:
         """Returns the answer to a decision of the novice's seat."""
         public, own = self.told(decision)
-        known, figure, numbers = decision.known, decision.figure, self._numbers.drawn_from(rng)
-        if known.ask != Ask.PLAN or known.novices[figure].steps:
-            numbers.lend(known)
-            number = policy_choice(decision.board, known, figure, CAREFUL)
-            numbers.decisions = known.decisions
-            return decision.action(number)
-        call = PolicyCall(decision, numbers)
+        call = PolicyCall(decision, self._numbers.drawn_from(rng))
+        if decision.known.ask != Ask.PLAN or decision.known.novices[decision.figure].steps:
+            return decision.action(call.answer_without_mind(self.policy))
         plan = decision.plan(self.written(call, public, own))
         self._think(decision, plan, call)
         return plan

@@ -9,6 +9,7 @@ from nuns.bots.event_codes import codes_of
 from nuns.bots.filter.motion_model import motion_record, recorded
 from nuns.bots.players.bot import Decision
 from nuns.bots.players.policy_bot import GameRandom
+from nuns.bots.policies.decisions import decide_novice
 from nuns.bots.policies.nights import NEWS
 from nuns.bots.policies.units import DECISIONS
 from nuns.bots.policies.workspace import Mind, Workspace
@@ -65,10 +66,15 @@ class PolicyCall:
 
     def answer(self, function: Function, *minds: SeatMind, policy: int) -> int:
         """Returns what a function of ``policies/decisions.py`` answers for the figure that is asked."""
-        setup, figure = self._decision.setup, self._decision.figure
+        setup, records = self._decision.setup, [mind.record for mind in minds]
         model = motion_record(setup.board, setup.options)
-        records = [mind.record for mind in minds]
-        given: list[Any] = [recorded(setup.board), model, *records, self.known, figure, policy, self.space]
-        answered = int(entry_of(DECISIONS, function)(*given))
+        return self._called(function, model, *records, self.known, self._decision.figure, policy, self.space)
+
+    def answer_without_mind(self, policy: int) -> int:
+        """Returns a novice's answer where she needs no belief, as in a noise step."""
+        return self._called(decide_novice, self.known, self._decision.figure, policy)
+
+    def _called(self, function: Function, *given: Any) -> int:
+        answered = int(entry_of(DECISIONS, function)(recorded(self._decision.board), *given))
         self._numbers.decisions = int(self.known["decisions"][0])
         return answered
