@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from copy import copy
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -38,12 +37,6 @@ TWINS = Unit(
 )
 
 
-@cache
-def workspace() -> Record:
-    """Returns the space in which a belief is worked out; nothing of it outlasts a call."""
-    return new_record(Workspace)
-
-
 class BeliefRows:
     """A twin of every game, which tells its seats what they learn; ``rows`` and ``final_rows`` are (count, 6 novices, 156 dots).
 
@@ -54,6 +47,7 @@ class BeliefRows:
         self.setup, self._mine = setup, mine
         self.rows, self.final_rows = (np.zeros((count, *BELIEF_SHAPE), np.float32) for _ in range(2))
         self._fresh = record_of(State(options=setup.options), State, with_events=True)
+        self._space = new_record(Workspace)  # nothing of it outlasts a call
         self._games, self._crews = np.repeat(self._fresh, count), np.zeros(count, layout_of(Crew))
         if policies:
             self._crews["policies"] = policies
@@ -72,14 +66,14 @@ class BeliefRows:
         """Fills in what a seat believes there (0-5 the novices, 6 the guards); novices who do not play have zeros."""
         is_possible = self._call(weigh_seat, place, seat)
         assert is_possible, "what happened is possible"
-        likely = workspace()["answers"]["likely"][0]
+        likely = self._space["answers"]["likely"][0]
         playing = self._games["novices"]["status"][place] != Status.ABSENT
         rows[place] = np.where(playing[:, None], likely / np.where(playing, likely.sum(axis=1), 1)[:, None], 0)
 
     def _call(self, function: Callable[..., Any], place: int, *given: int) -> Any:
         board, model = recorded(self.setup.board), motion_record(self.setup.board, self.setup.options)
         here = slice(place, place + 1)
-        return entry_of(TWINS, function)(board, model, self._games[here], self._crews[here], workspace(), *given)
+        return entry_of(TWINS, function)(board, model, self._games[here], self._crews[here], self._space, *given)
 
     def take_dice(self, games: Record) -> None:
         """Gives every twin the dice of the game that it follows."""
