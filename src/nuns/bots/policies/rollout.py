@@ -1,8 +1,9 @@
 """Guessed games in which a plan is carried out and everybody plays on: novices, and guards who search by what they would believe.
 
-Where guards search, all novices are careful; where a novice does, she is careful and the others are greedy. Guards keep their blessings.
-Written in the subset of Python that the kernel compiles. Several guesses are played side by side, so that where the novices are in all of
-them is what the guards of each may believe; in their own game nobody tells them.
+Where guards search, all novices are careful, and guards go by their belief in every movement. Where a novice searches, she is careful and
+the others are greedy; guards go by their belief in the rest of this turn, and are greedy in the turn after. Guards keep their blessings.
+Several guesses are played side by side, so that where the novices are in all of them is what the guards of each may believe; in their own
+game nobody tells them. Written in the subset of Python that the kernel compiles.
 """
 
 from nuns.board.tables import DOTS, Board
