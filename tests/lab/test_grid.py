@@ -8,13 +8,15 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from nuns.lab import grid_run
+from nuns.lab.bot_files import hash_bot_files
 from nuns.lab.grid import BadGrid, Grid, GridCell, GridFile, make_grid, read_grid, single_changes, variants
 from nuns.lab.grid_games import COLUMNS, KINDS, count_dots, empty_counts, end_of, game_line, play_grid_piece, played_version
 from nuns.lab.grid_run import OtherSources, journal_path, lineups_of, open_table, pieces_of, run_grid
-from nuns.lab.grid_table import BadTable, GameTable, Shard, dots_path, merge_tables, read_table, write_table
+from nuns.lab.grid_table import BadTable, GameTable, Shard, TableHead, dots_path, merge_tables, read_table, write_table
 from nuns.lab.pieces import SerialPool
 from nuns.lab.simulate import play_bot_game, play_recorded_game, simulate
 from nuns.processes import WorkerPool
@@ -426,6 +428,78 @@ def test_a_table_of_another_grid_or_version_is_refused_and_left_as_it_is(
     with pytest.raises(BadTable, match=r"expected games of version 0.9.9\+0+ in .*; got "):
         open_table(path, grid)
     assert files(path) == expected
+
+
+OWN_BOT = """
+class First:
+    def choose(self, view, actions, rng):
+        return actions[0]
+"""
+
+
+def own_grid(name: str) -> Grid:
+    return Grid(5, 0, ((GridCell("mayfair", "turns=1", 1, 1, "random", name), 1),))
+
+
+@pytest.mark.parametrize("name", ["own.py:First", "exec:python3 own.py", "exec:./own.py"])
+def test_games_of_a_bot_that_was_edited_are_not_mixed_with_those_of_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    own, path, grid = Path("own.py"), Path("table.csv"), own_grid(name)
+    own.write_text(OWN_BOT, encoding="utf-8")
+    own.chmod(0o755)
+    table = open_table(path, grid)
+    head = table.head
+    assert list(head.bot_files or {}) == [name]
+    table.add(0, 0, [game_line(grid.cells[0][0], 5, 0, end_of(play_recorded_game(grid.cells[0][0].setup, 5, 0).state), 0)], empty_counts())
+    write_table(path, table)
+    longer = Grid(5, 0, ((grid.cells[0][0], 2),))
+    assert open_table(path, longer).played == 1
+    own.write_text(OWN_BOT.replace("[0]", "[-1]"), encoding="utf-8")
+    for wanted in (grid, longer):
+        with pytest.raises(
+            BadTable, match=rf"expected games of {name} as the file is now in table.csv; got those of another: name another"
+        ):
+            open_table(path, wanted)
+    journal_path(path).write_bytes(msgspec.json.encode(head) + b"\n")
+    path.unlink()
+    with pytest.raises(BadTable, match=r"as the file is now in table.csv.part; got those of another"):
+        open_table(path, grid)
+    own.write_text(OWN_BOT, encoding="utf-8")
+    assert open_table(path, grid).head == head
+    assert read_table(written_by_hand(path, head)).head == head
+
+
+def written_by_hand(path: Path, head: TableHead) -> Path:
+    """A table without games under that head."""
+    write_table(path, GameTable(head))
+    return path
+
+
+def test_a_command_without_files_is_known_by_its_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "lucky"
+    program.write_text("#!/bin/sh\n", encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    before = hash_bot_files(own_grid("exec:lucky --often"))
+    program.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    assert hash_bot_files(own_grid("exec:lucky --often")) != before
+    assert list(before) == ["exec:lucky --often"]
+
+
+def test_heads_of_tables_without_users_bots_are_as_they_were(whole: tuple[Grid, tuple[bytes, bytes]], tmp_path: Path) -> None:
+    grid, (games, _) = whole
+    first = games.splitlines()[0]
+    assert list(json.loads(first.removeprefix(b"# nuns table 1 "))) == ["version", "grid", "shard"]
+    assert hash_bot_files(grid) == {}
+
+
+def test_shards_of_different_files_of_a_bot_are_refused(tmp_path: Path) -> None:
+    heads = [TableHead("1", own_grid("own.py:First"), Shard(number, 2), {"own.py:First": word}) for number, word in ((1, "a"), (2, "b"))]
+    one, two = (written_by_hand(tmp_path / f"{head.shard.number}.csv", head) for head in heads)
+    with pytest.raises(BadTable, match=r"expected shards of one grid, played by one version and the same files of bots; got .*2.csv"):
+        merge_tables([one, two])
 
 
 def test_a_worker_with_other_sources_is_refused(grid: Grid, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
+from nuns.bots.players.user_bot import BadBot
 from nuns.cli.arguments import Failure, add_json, file_argument, print_error, print_json, progress_lines
 from nuns.cli.bot_games import announce_compiling, check_compiler, print_faults
 from nuns.cli.interrupts import exit_on_interrupt
@@ -124,7 +125,7 @@ def failures(path: Path) -> Iterator[None]:
     """Turns what can go wrong into one line."""
     try:
         yield
-    except (BadTable, NoCluster, OtherSources) as fault:
+    except (BadBot, BadTable, NoCluster, OtherSources) as fault:
         raise Failure(str(fault)) from None
     except OSError as fault:
         raise Failure(f"expected to write a table to {path}; got {fault.strerror or fault}") from None

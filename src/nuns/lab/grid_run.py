@@ -48,13 +48,17 @@ def open_table(path: Path, grid: Grid, shard: Shard = WHOLE) -> GameTable:
 
 
 def _check_head(found: TableHead, wanted: TableHead, path: Path) -> None:
-    """Raises BadTable unless both are of the same grid and version; games may have been added."""
+    """Raises BadTable unless both are of the same grid, version and files of bots; games may have been added."""
     if found.version != wanted.version:
         raise BadTable(f"expected games of version {wanted.version} in {path}; got {found.version}: name another file, or remove it")
     if found.grid == wanted.grid and found.shard != wanted.shard:
         raise BadTable(f"expected {part_of(wanted.shard)} in {path}; got {part_of(found.shard)}: name another file, or remove it")
     if not _is_continued(found, wanted):
         raise BadTable(f"expected games of this grid in {path}; got those of another: name another file, or remove it")
+    before, now = found.bot_files or {}, wanted.bot_files or {}
+    if changed := [name for name, known in now.items() if before.get(name) != known]:
+        names = " and ".join(changed)
+        raise BadTable(f"expected games of {names} as the file is now in {path}; got those of another: name another file, or remove it")
 
 
 def part_of(shard: Shard) -> str:
@@ -64,7 +68,7 @@ def part_of(shard: Shard) -> str:
 
 def _is_continued(found: TableHead, wanted: TableHead) -> bool:
     """Tells whether a table may be gone on with: the same grid, or the same with more games where it is not a shard."""
-    if found == wanted:
+    if (found.grid, found.shard) == (wanted.grid, wanted.shard):
         return True
     (one, two), shards = (found.grid, wanted.grid), (found.shard, wanted.shard)
     if shards != (WHOLE, WHOLE) or (one.seed, one.traced) != (two.seed, two.traced) or len(one.cells) != len(two.cells):

@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from nuns.board.convent import the_convent
+from nuns.lab.bot_files import hash_bot_files
 from nuns.lab.csv_lines import csv_line, read_csv_lines
 from nuns.lab.grid import Grid, GridCell
 from nuns.lab.grid_games import CELL_COLUMNS, COLUMNS, KINDS, DotCounts, add_counts, empty_counts, played_version
@@ -45,6 +47,7 @@ class TableHead(msgspec.Struct, frozen=True):
     version: str
     grid: Grid
     shard: Shard = WHOLE
+    bot_files: dict[str, str] | UnsetType = UNSET  # a hash of the files of each user's bot, by its name; not written where there are none
 
 
 @dataclass
@@ -186,11 +189,13 @@ def merge_tables(paths: Sequence[Path]) -> GameTable:
     merged: GameTable | None = None
     for path in paths:
         table = read_table(path)
-        whole = TableHead(table.head.version, table.head.grid)
+        whole = msgspec.structs.replace(table.head, shard=WHOLE)
         if merged is None:
             merged = GameTable(whole)
         if whole != merged.head:
-            raise BadTable(f"expected shards of one grid, played by one version; got {path}, which differs from {paths[0]}")
+            raise BadTable(
+                f"expected shards of one grid, played by one version and the same files of bots; got {path}, which differs from {paths[0]}"
+            )
         for number, lines in enumerate(table.lines):
             if twice := lines.keys() & merged.lines[number].keys():
                 cell = " ".join(cell_key(table.head.grid.cells[number][0]))
@@ -205,5 +210,5 @@ def merge_tables(paths: Sequence[Path]) -> GameTable:
 
 
 def fresh_head(grid: Grid, shard: Shard = WHOLE) -> TableHead:
-    """Returns the head of a table that this version plays."""
-    return TableHead(played_version(), grid, shard)
+    """Returns the head of a table that this version plays with the bots' files as they are now."""
+    return TableHead(played_version(), grid, shard, hash_bot_files(grid) or UNSET)
