@@ -2,7 +2,8 @@
 
     python examples/ppo_torch.py --seconds 60
 
-Prints the share of games won and the learned steps a second: decisions of the environment, with the network's choices and updates included.
+Prints the share of games won, the decisions a second of everybody (the random guards too), and those of her plans, from which she learns.
+Both are measured with the network's choices and updates included.
 """
 
 import argparse
@@ -115,7 +116,7 @@ def main() -> None:
     sheet, policy = Sheet("cuda"), Policy().cuda()
     adam = torch.optim.Adam(policy.parameters(), lr=RATE)
     began = told = time.perf_counter()
-    decisions = wins = games = updates = 0
+    decisions = learned = wins = games = updates = 0
     while time.perf_counter() - began < given.seconds:
         steps: list[dict[str, Tensor]] = []
         with torch.no_grad():
@@ -165,12 +166,13 @@ def main() -> None:
         if updates == 1:  # everything is compiled now
             began = told = time.perf_counter()
             continue
-        decisions += given.envs * given.horizon
+        decisions, learned = decisions + given.envs * given.horizon, learned + len(gain)
         if time.perf_counter() - told > 5 or updates < 4:
             told = time.perf_counter()
-            rate = decisions / (told - began)
+            rate, learning = decisions / (told - began), learned / (told - began)
             print(
-                f"{decisions:>13,} decisions: {wins / max(1, games):6.1%} of {games} games won; {rate:,.0f} learned steps a second",
+                f"{decisions:>13,} decisions: {wins / max(1, games):6.1%} of {games} games won; {rate:,.0f} decisions a second, "
+                f"{learning:,.0f} of them hers, from which she learns",
                 flush=True,
             )
             wins = games = 0
