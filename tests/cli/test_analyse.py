@@ -51,7 +51,7 @@ def test_a_page_that_was_written_is_told_in_one_line(
     monkeypatch.setattr("nuns.cli.analysis.analysed", lambda *given: analysis)
     page = tmp_path / "night.html"
     assert printed(capsys, "analyse", str(record), "--html", str(page)) == f"Wrote {page} (5,624 roll-outs).\n"
-    assert " herself</th>" in page.read_text(encoding="utf-8")  # each novice’s own chance, in figures
+    assert "Each novice’s own chance to win, in truth" in page.read_text(encoding="utf-8")
 
 
 def test_what_is_no_finished_night_is_refused(capsys: Captured, record: Path, tmp_path: Path) -> None:

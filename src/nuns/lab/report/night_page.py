@@ -43,7 +43,7 @@ def night_page(analysis: Analysis, names: Names, title: str) -> str:
                 "The guards’ chance to win after every part of a turn, in truth; the band is as wide as it is uncertain, and the turning "
                 "points are numbered.",
             ),
-            folded("The curve in figures", curve_table(analysis.curve, names)),
+            folded("The curve in figures", curve_table(analysis.curve, names), own_chances(analysis.curve, names)),
         ],
         text("analysis.certainty"): certainty_parts(analysis.certainty, names),
         "Decisions": decision_parts(analysis.decisions, names),
@@ -52,9 +52,9 @@ def night_page(analysis: Analysis, names: Names, title: str) -> str:
     return page_of(title, text("analysis.estimate"), sections)
 
 
-def folded(summary: str, inside: str) -> str:
+def folded(summary: str, *inside: str) -> str:
     """Returns what is shown on demand."""
-    return element("details", element("summary", words(summary)), inside)
+    return element("details", element("summary", words(summary)), *inside)
 
 
 def turning_list(analysis: Analysis, names: Names) -> str:
@@ -64,10 +64,9 @@ def turning_list(analysis: Analysis, names: Names) -> str:
 
 
 def curve_table(curve: Sequence[Point], names: Names) -> str:
-    """Returns the curve in figures: the guards' chance from the truth and as each seat had to expect it, who led, and each novice's own."""
-    seats, novices = (list(curve[0].known), list(curve[0].novices)) if curve else ([], [])
-    known, own = ([f"{figure_name(seat, names)} {what}" for seat in of] for of, what in ((seats, "knew"), (novices, "herself")))
-    head = ("turn", "after", "guards", "in words", *known, *own)
+    """Returns the curve in figures: the guards' chance from the truth and as each seat had to expect it, and who led."""
+    seats = list(curve[0].known) if curve else []
+    head = ("turn", "after", "guards", "in words", *(f"{figure_name(seat, names)} knew" for seat in seats))
     rows = [
         [
             str(point.turn),
@@ -75,15 +74,20 @@ def curve_table(curve: Sequence[Point], names: Names) -> str:
             chance_and_error(point.guards, point.error),
             lead(point),
             *(chance_and_error(point.known[seat], point.known_errors.get(seat, 0.0)) for seat in seats),
-            *(whole_percent(point.novices[seat]) for seat in novices),
         ]
         for label, point in zip(part_labels(curve), curve, strict=True)
     ]
-    caption = (
-        "The guards’ chance in figures: in truth, and as each seat had to expect it; ± is the standard error. "
-        "Then each novice’s own chance, in truth"
-    )
-    return table(caption, head, rows)
+    return table("The guards’ chance in figures: in truth, and as each seat had to expect it; ± is the standard error", head, rows)
+
+
+def own_chances(curve: Sequence[Point], names: Names) -> str:
+    """Returns each novice's own chance to win, in figures."""
+    seats = list(curve[0].novices) if curve else []
+    rows = [
+        [str(point.turn), label, *(whole_percent(point.novices[seat]) for seat in seats)]
+        for label, point in zip(part_labels(curve), curve, strict=True)
+    ]
+    return table("Each novice’s own chance to win, in truth", ("turn", "after", *(figure_name(seat, names) for seat in seats)), rows)
 
 
 def decision_parts(reviews: Sequence[DecisionReview], names: Names) -> list[str]:

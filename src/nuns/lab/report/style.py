@@ -18,6 +18,7 @@ h1 { font-size: clamp(2rem, 6vw, 3rem); margin: .5rem 0 } h2 { font-size: 1.75re
 h3 { font-size: 1.3rem; margin: 1.75rem 0 .5rem } p { max-width: 44rem } a { color: var(--gold) }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: .75rem 0; border-block: 1px solid var(--edge) }
 nav a { padding: .4rem 0 } .soft, figcaption, caption { color: var(--soft) } code { font-size: .875em; overflow-wrap: anywhere }
+:is(ol, ul):not([class]) > li + li { margin-top: .4rem }
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: .75rem; margin: 1rem 0; padding: 0;
   list-style: none }
 .facts li { padding: .75rem 1rem; background: var(--card); border: 1px solid var(--edge); border-radius: .6rem }
