@@ -1,5 +1,7 @@
 """``python -m tests.bots.agreement 500``: plays so many nights twice, interpreted and in machine code, and compares every state and belief.
 
+``python -m tests.bots.agreement 250 250`` goes on where the first 250 ended, so that several processes can share the nights.
+
 Interpreted thought is slow, so most nights are cheap. Of thirty, twelve are whole nights of greedy novices and guards, and five of careful
 novices and greedy guards, at tables of any kind. The others are followed for some turns. In five the guards or a novice keep a belief, or
 both sides are careful: for six turns with one novice, and with two guard players and six novices for six turns and for two. In eight
@@ -9,7 +11,7 @@ and with few by two guard players.
 
 import sys
 import time
-from itertools import cycle, islice
+from itertools import count, cycle, islice
 from typing import NamedTuple
 
 import numpy as np
@@ -113,9 +115,10 @@ class Tally:
         return f"{self.nights} nights with {self.decisions} decisions"
 
 
-def main(nights: int) -> None:
+def main(nights: int, first: int = 0) -> None:
     began, every, thinking, searching = time.process_time(), Tally(), Tally(), Tally()
-    for index, (table, kind) in enumerate(islice(zip(random_tables(SEED), cycle(KINDS), strict=False), nights)):
+    numbered = zip(count(), random_tables(SEED), cycle(KINDS), strict=False)
+    for index, table, kind in islice(numbered, first, first + nights):
         options = table[0]
         decisions = compare_night((options, kind.novices, kind.guard_players) if kind.novices else table, index, kind)
         for tally, kinds in ((every, KINDS), (thinking, THINKING), (searching, SEARCHING)):
@@ -127,4 +130,4 @@ def main(nights: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(*map(int, sys.argv[1:]))
