@@ -110,18 +110,17 @@ def test_a_game_that_is_over_is_worth_its_end(captures: int) -> None:
     assert value_to_guards(the_board(), state) == captures - OVER
 
 
-NIGHTS = 40
-
-
-def guards_wins(guards: int, novices: int) -> int:
+def guards_wins(guards: int, novices: int, nights: int) -> int:
     """How many of the same nights with one novice the guards win."""
-    ends = play_nights(GameSetup("mayfair", QUIET, 1), 90, 0, NIGHTS, (novices,) * 6 + (guards,))
+    ends = play_nights(GameSetup("mayfair", QUIET, 1), 90, 0, nights, (novices,) * 6 + (guards,))
     return int((ends["winners"] == GUARDS_WIN).sum())
 
 
 def test_guards_who_search_win_more_of_the_same_nights() -> None:
-    assert guards_wins(SEARCH, CAREFUL) >= guards_wins(BELIEF, CAREFUL) + 3
+    """36 and 22 of 40 when this was written."""
+    assert guards_wins(SEARCH, CAREFUL, 40) >= guards_wins(BELIEF, CAREFUL, 40) + 5
 
 
 def test_novices_who_search_lose_fewer_of_the_same_nights() -> None:
-    assert guards_wins(BELIEF, SEARCH) <= guards_wins(BELIEF, BELIEF) - 3
+    """24 and 32 of 60; with the sign turned round, she would look for guards."""
+    assert guards_wins(BELIEF, SEARCH, 60) <= guards_wins(BELIEF, BELIEF, 60) - 2
