@@ -4,15 +4,7 @@ import { t, type Names } from '../i18n';
 import type { Analysis, Replay } from '../protocol/types';
 import { sumOf } from '../replay/analysis/account';
 import { bandOf, lineOf, placeOfMoment, placesOf, pointAt, type Place } from '../replay/analysis/curve';
-import {
-  chanceText,
-  leadText,
-  markText,
-  plain,
-  points,
-  storyText,
-  turningText,
-} from '../replay/analysis/words';
+import { chanceText, leadText, markText, plain, points, storyText, turningText } from '../replay/analysis/words';
 import { endsOf, halfTurnsOf } from '../replay/halfTurns';
 import { momentName, seatName } from '../replay/names';
 import { percent } from '../shared/choice';
@@ -23,9 +15,7 @@ const HEIGHT = 100;
 
 export function analysisPart(analysis: Analysis, replay: Replay, names: Names): string {
   const turning = analysis.turning_points.map((each) => `<li>${text(turningText(each, names, analysis.curve))}</li>`);
-  const lines = analysis.story
-    .flatMap((line) => storyText(line, names) ?? [])
-    .map((line) => `<li>${text(line)}</li>`);
+  const lines = analysis.story.flatMap((line) => storyText(line, names) ?? []).map((line) => `<li>${text(line)}</li>`);
   return `<h2>${text(t('analysis.curve.title'))}</h2>
 ${curve(analysis, replay)}
 <h2>${text(t('analysis.turning'))}</h2>
