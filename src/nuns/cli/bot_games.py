@@ -17,9 +17,7 @@ TOLD = 10  # how many kinds of bots' faults are printed
 
 def add_workers(command: ArgumentParser) -> None:
     """Adds the flag ``--workers``."""
-    command.add_argument(
-        "--workers", type=whole_number(1, 1024), default=usable_cores(), metavar="N", help="number of processes (default: one per core)"
-    )
+    command.add_argument("--workers", type=whole_number(1, 1024), metavar="N", help="number of processes (default: one per core)")
 
 
 def usable_cores() -> int:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from nuns.bots.players.user_bot import BadBot
 from nuns.cli.arguments import Failure, add_json, file_argument, print_error, print_json, progress_lines
-from nuns.cli.bot_games import announce_compiling, check_compiler, print_faults
+from nuns.cli.bot_games import announce_compiling, check_compiler, print_faults, usable_cores
 from nuns.cli.interrupts import exit_on_interrupt
 from nuns.kernel.machine import has_compiler
-from nuns.lab.cluster import ClusterPool, NoCluster
+from nuns.lab.cluster import ClusterPool, LostCluster, NoCluster
 from nuns.lab.grid import BadGrid, read_grid
 from nuns.lab.grid_games import play_grid_piece
 from nuns.lab.grid_run import OtherSources, journal_path, lineups_of, open_table, run_grid
@@ -69,6 +69,8 @@ def run(given: Namespace) -> int:
         if getattr(given, flag) != default:
             name = "--set" if flag == "settings" else f"--{flag.replace('_', '-')}"
             raise Failure(f"expected {'the grid to say what is played' if flag in SETUP else f'no {name} with --grid'}; got {name}", 2)
+    if given.cluster and given.workers:
+        raise Failure("expected no --workers with --cluster, which has a worker for each of its cores; got both", 2)
     path = given.table or Path(given.grid.with_suffix(".csv").name)
     began = time.perf_counter()
     try:
@@ -117,7 +119,8 @@ def open_pool(given: Namespace, table: GameTable) -> tuple[PiecePool, int]:
         cluster = ClusterPool(given.cluster)
         return cluster, cluster.workers
     prepare(table)
-    return (SerialPool() if given.workers == 1 else WorkerPool(given.workers)), given.workers
+    workers = given.workers or usable_cores()
+    return (SerialPool() if workers == 1 else WorkerPool(workers)), workers
 
 
 @contextmanager
@@ -127,6 +130,8 @@ def failures(path: Path) -> Iterator[None]:
         yield
     except (BadBot, BadTable, NoCluster, OtherSources) as fault:
         raise Failure(str(fault)) from None
+    except LostCluster as fault:
+        raise Failure(f"expected the cluster to play all games; got {fault}: the games so far are in {journal_path(path)}") from None
     except OSError as fault:
         raise Failure(f"expected to write a table to {path}; got {fault.strerror or fault}") from None
     except BrokenExecutor:

@@ -22,7 +22,7 @@ from nuns.cli.arguments import (
     whole_number,
     write_file,
 )
-from nuns.cli.bot_games import COMPILING, add_workers, check_compiler
+from nuns.cli.bot_games import COMPILING, add_workers, check_compiler, usable_cores
 from nuns.cli.interrupts import exit_on_interrupt
 from nuns.kernel.machine import has_compiler
 from nuns.lab.ceiling import CEILING
@@ -66,6 +66,7 @@ def declare(command: ArgumentParser) -> None:
 def run(given: Namespace) -> None:
     """Plays what is missing, and writes the page, the picture and the figures."""
     wanted = games_wanted(given)
+    given.workers = given.workers or usable_cores()
     _check_outputs(given)
     results = _played(given, wanted)
     written = page(results, _compared(results), with_luck=given.luck)

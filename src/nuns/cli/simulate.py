@@ -20,7 +20,7 @@ from nuns.cli.arguments import (
     setup_from,
     whole_number,
 )
-from nuns.cli.bot_games import COMPILING, add_workers, check_compiler, print_faults
+from nuns.cli.bot_games import COMPILING, add_workers, check_compiler, print_faults, usable_cores
 from nuns.cli.interrupts import exit_on_interrupt
 from nuns.kernel.machine import has_compiler
 from nuns.lab.lineup import RANDOM, LineUp
@@ -65,6 +65,7 @@ def run(given: Namespace) -> int:
     if given.grid:
         return grid.run(given)
     grid.check_unused(given)
+    given.workers = given.workers or usable_cores()
     given.games, given.seed = given.games or GAMES, 1 if given.seed is None else given.seed
     table = setup_from(given)
     lineup = _lineup(given)

@@ -15,6 +15,10 @@ class NoCluster(RuntimeError):
     """Raised when there is no Ray, or no cluster at that address."""
 
 
+class LostCluster(RuntimeError):
+    """Raised when the cluster is lost, or cannot play a piece."""
+
+
 def check_reachable(address: str) -> None:
     """Raises NoCluster if nothing answers at an address; ``auto`` and ``local`` name none."""
     if "://" not in address and ":" not in address:
@@ -45,15 +49,29 @@ class ClusterPool:
             ray.init(address, log_to_driver=False, logging_level="ERROR")
         except (ConnectionError, RuntimeError, ValueError, OSError) as fault:
             raise NoCluster(f"expected a Ray cluster at {address}; got {' '.join(str(fault).split())}") from None
+        self._lost = (ray.exceptions.RayError, ConnectionError)
         self.workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
         self._tasks: dict[Callable[..., Any], Any] = {}
 
     def submit(self, play: Callable[..., Any], /, *piece: Any) -> Future[Any]:
         """Hands a piece to a worker; a worker that is lost is replaced, and the piece played again."""
-        if play not in self._tasks:
-            self._tasks[play] = self._ray.remote(play)
-        future: Future[Any] = self._tasks[play].remote(*piece).future()
-        return future
+        try:
+            if play not in self._tasks:
+                self._tasks[play] = self._ray.remote(play)
+            asked: Future[Any] = self._tasks[play].remote(*piece).future()
+        except self._lost as fault:
+            raise lost(fault) from None
+        answer: Future[Any] = Future()
+        asked.add_done_callback(lambda done: self._hand_over(done, answer))
+        return answer
+
+    def _hand_over(self, done: Future[Any], answer: Future[Any]) -> None:
+        """Hands on what a worker answered, or that the cluster was lost."""
+        fault = done.exception()
+        if fault is None:
+            answer.set_result(done.result())
+        else:
+            answer.set_exception(lost(fault) if isinstance(fault, self._lost) else fault)
 
     def end(self) -> None:
         """Leaves the cluster, which drops what is under way."""
@@ -62,3 +80,9 @@ class ClusterPool:
     def shutdown(self, *, cancel_futures: bool) -> None:
         """Leaves the cluster; all pieces are done, or nobody wants them any more."""
         self._ray.shutdown()
+
+
+def lost(fault: BaseException) -> LostCluster:
+    """Returns in one line what became of the cluster: of a traceback from a worker, its last line."""
+    lines = [line.strip() for line in str(fault).splitlines() if line.strip()]
+    return LostCluster(f"{type(fault).__name__}: {lines[-1]}" if lines else type(fault).__name__)
