@@ -10,6 +10,7 @@ import pytest
 
 from nuns.board.convent import the_convent
 from nuns.cli.program import parser
+from nuns.cli.report import figures
 from nuns.lab.balance import ENDING, WINNER, Balance, Rate, difficulty, dots_of, mean, read_balance
 from nuns.lab.csv_lines import csv_line
 from nuns.lab.grid import Grid, GridCell, read_grid
@@ -51,10 +52,10 @@ def line(cell: GridCell, game: int, *, guards_win: bool, turns: int = 10, captur
     return csv_line([values.get(name, "") for name in COLUMNS])
 
 
-def made(path: Path, won: Mapping[GridCell, str], seed: int = 5, faults: int = 0) -> Path:
+def made(path: Path, won: Mapping[GridCell, str], seed: int = 5, faults: int = 0, version: str = "0.2.0+test") -> Path:
     """A table in which the guards win the games marked 1, with so many faults in each."""
     grid = Grid(seed, 10, tuple((cell, len(wins)) for cell, wins in won.items()))
-    table = GameTable(TableHead("0.2.0+test", grid))
+    table = GameTable(TableHead(version, grid))
     for number, (cell, wins) in enumerate(won.items()):
         counts = empty_counts()
         counts["seen"] = {39: 7, 48: 3}
@@ -287,6 +288,15 @@ def test_faults_of_bots_are_a_warning_with_the_bots_that_had_them(balance: Balan
     told = "Bots failed 6 times, and a random action was taken instead: own.py:Bot guards against belief novices (6)."
     assert f"<strong>Warning: </strong>{told}" in report_page(faulty)
     assert f"**Warning:** {told}" in balance_page(faulty, "pictures")
+
+
+def test_tables_of_different_versions_are_a_warning(tmp_path: Path) -> None:
+    tables = made(tmp_path / "one.csv", {BASE: "01"}), made(tmp_path / "two.csv", {MONK: "11"}, version="0.3.0+more")
+    balance = read_balance(tables)
+    assert figures(balance)["versions"] == ["0.2.0+test", "0.3.0+more"]
+    told = "The tables were played by different versions, 0.2.0+test and 0.3.0+more: "
+    assert f"<strong>Warning: </strong>{told}" in report_page(balance)
+    assert f"**Warning:** {told}" in balance_page(balance, "pictures")
 
 
 def test_the_document_has_the_same_figures(balance: Balance) -> None:

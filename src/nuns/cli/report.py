@@ -102,6 +102,7 @@ def figures(balance: Balance) -> dict[str, object]:
     return {
         "games": balance.games,
         "faults": balance.faults,
+        "versions": balance.versions,
         "cells": [
             {
                 **each.cell._asdict(),

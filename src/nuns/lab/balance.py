@@ -159,6 +159,11 @@ class Balance:
         return sum(results.games for results in self.cells.values())
 
     @property
+    def versions(self) -> list[str]:
+        """The versions of the program that played the tables."""
+        return sorted({head.version for head in self.heads.values()})
+
+    @property
     def faults(self) -> int:
         """How often bots did something wrong, for which a random action was taken."""
         return sum(results.faults for results in self.cells.values())

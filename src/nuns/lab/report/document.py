@@ -12,7 +12,6 @@ from nuns.lab.report.page import LISTED, fair_row
 from nuns.lab.report.words import (
     bots_in_words,
     command_of,
-    faults_in_words,
     interval,
     novices_in_short,
     options_in_words,
@@ -20,6 +19,7 @@ from nuns.lab.report.words import (
     players_in_words,
     points,
     points_interval,
+    warnings_of,
     wish_name,
 )
 from nuns.referee.game_setup import PLAYED_ENDINGS
@@ -43,7 +43,7 @@ def _made(balance: Balance) -> Iterator[str]:
         played = sum(balance.cells[cell].games for cell, _ in head.grid.cells if cell in balance.cells)
         games = f"{played:,}" if played == head.grid.games else f"{played:,} of {head.grid.games:,}"
         rows.append([f"`{name}`", pairs, games, f"{len(head.grid.cells):,}", str(head.grid.seed), f"`{head.version}`"])
-    if told := faults_in_words(balance):
+    for told in warnings_of(balance):
         yield f"**Warning:** {told}"
     yield markdown(["table", "guards / novices", "games", "combinations", "seed", "version"], rows)
 

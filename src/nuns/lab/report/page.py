@@ -12,7 +12,6 @@ from nuns.lab.report.charts import editions_of, effects_chart, endings_chart, le
 from nuns.lab.report.style import STYLE
 from nuns.lab.report.words import (
     bots_in_words,
-    faults_in_words,
     interval,
     novices_in_short,
     options_in_words,
@@ -23,6 +22,7 @@ from nuns.lab.report.words import (
     points_interval,
     range_of_games,
     room_of,
+    warnings_of,
     wish_name,
 )
 from nuns.referee.game_setup import PLAYED_ENDINGS
@@ -93,7 +93,6 @@ def page_of(title: str, intro: str, sections: Mapping[str, Sequence[str]], facts
 
 
 def _facts(balance: Balance) -> str:
-    versions = sorted({head.version for head in balance.heads.values()})
     figures = [
         (f"{balance.games:,}", "games"),
         (f"{len(balance.cells):,}", "combinations"),
@@ -101,9 +100,8 @@ def _facts(balance: Balance) -> str:
         (str(len(balance.bots)), "pairs of bots"),
     ]
     items = [element("li", element("strong", figure), text) for figure, text in figures]
-    told = faults_in_words(balance)
-    warnings = element("p", element("strong", "Warning: "), escaped(told), role="note") if told else ""
-    return element("ul", *items, cls="facts") + warnings + element("p", f"Version {', '.join(versions)}.", cls="soft")
+    warnings = "".join(element("p", element("strong", "Warning: "), escaped(told), role="note") for told in warnings_of(balance))
+    return element("ul", *items, cls="facts") + warnings + element("p", f"Version {', '.join(balance.versions)}.", cls="soft")
 
 
 def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -45,6 +45,17 @@ def faults_in_words(balance: Balance) -> str:
     return f"Bots failed {times}, and a random action was taken instead: {pairs}. The figures are not those of the bots alone."
 
 
+def warnings_of(balance: Balance) -> list[str]:
+    """Returns what a reader of the figures must know: faults of bots, and tables that different versions played."""
+    versions = balance.versions
+    differing = (
+        f"The tables were played by different versions, {' and '.join(versions)}: what differs between them may be of the program."
+        if len(versions) > 1
+        else ""
+    )
+    return list(filter(None, (faults_in_words(balance), differing)))
+
+
 def players_in_words(cell: GridCell) -> str:
     """Returns how many play."""
     return count_noun(cell.novices, "novice") + (", two guard players" if cell.guard_players == 2 else "")
