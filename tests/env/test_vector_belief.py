@@ -133,3 +133,10 @@ def test_a_device_is_refused_with_a_reason() -> None:
         VectorCore(belief=True, on="cuda")
     with pytest.raises(ValueError, match="expected belief=True on the cpu"):
         vector_env(2, "cuda", belief=True)
+
+
+@pytest.mark.parametrize("name", ["beliefs", "final_beliefs"])
+def test_an_environment_without_beliefs_says_so(name: str) -> None:
+    core = VectorCore(EDITIONS["mayfair"], count=1)
+    with pytest.raises(AttributeError, match="expected an environment made with belief=True"):
+        getattr(core, name)

@@ -104,6 +104,10 @@ BAD = [
     ("games = 3", "expected bots = "),
     ("games = 0", "Expected `int` >= 1"),
     ("gamez = 3", "contains unknown field `gamez`"),
+    (
+        "gamez = 3",
+        "expected a grid file with no other keys than games, editions, options, novices, guard-players, bots, seed, traced, part,",
+    ),
     ("games = ", "expected a grid file in TOML; got "),
     ('bots = [{ guards = "belief" }]', "missing required field `novices`"),
     ('bots = [{ guards = "bishop", novices = "careful" }]', "expected a bot for the guards among .*; got 'bishop'"),

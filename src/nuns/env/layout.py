@@ -22,7 +22,6 @@ from nuns.rules.words import (
     Status,
 )
 
-VERSION = 0  # of the layout, and so of the environments: convent-v0
 ACTIONS = 16  # every answer is a number below it
 TOKENS = 4  # how many vanished tokens of a novice are written; more are rare
 GUARD_SEAT = NOVICES  # how observations name the guard side; 0-5 are the novices

@@ -190,14 +190,17 @@ class VectorCore:
     @property
     def beliefs(self) -> Array:
         """Where the agent who is asked in each game believes the novices; only with ``belief=True``."""
-        assert self._beliefs is not None, "made with belief=True"
-        return self._beliefs.rows
+        return self._kept_beliefs().rows
 
     @property
     def final_beliefs(self) -> Array:
         """The same for the last observation of games that were dealt again within one step."""
-        assert self._beliefs is not None, "made with belief=True"
-        return self._beliefs.final_rows
+        return self._kept_beliefs().final_rows
+
+    def _kept_beliefs(self) -> "BeliefRows":
+        if self._beliefs is None:
+            raise AttributeError("expected an environment made with belief=True; got one without beliefs")
+        return self._beliefs
 
     def observe(self, place: int, seat: int) -> tuple[Any, Any]:
         """Returns the observation and mask of any seat in one game (0-5 the novices by their numbers, 6 the guards); on a core only."""

@@ -107,6 +107,9 @@ def read_grid(path: Path, *, games: int | None = None, seed: int | None = None) 
         raise BadGrid(f"expected a grid file; got {path}: {fault.strerror or fault}") from None
     except BadGrid as fault:
         raise BadGrid(f"{path}: {fault}") from None
+    except msgspec.ValidationError as fault:
+        keys = ", ".join(field.encode_name for field in msgspec.structs.fields(GridFile))
+        raise BadGrid(f"expected a grid file with no other keys than {keys}, and values of their kind; got {path}: {fault}") from None
     except ValueError as fault:  # of msgspec, and of text that is not UTF-8
         raise BadGrid(f"expected a grid file in TOML; got {path}: {fault}") from None
 
