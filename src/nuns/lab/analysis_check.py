@@ -2,9 +2,9 @@
 
 python -m nuns.lab.analysis_check blunders --whole --workers 16 --results blunders.jsonl --page docs/analysis.md
 python -m nuns.lab.analysis_check repeats --workers 16 --results repeats.jsonl --page docs/analysis.md
-python -m nuns.lab.analysis_check drafts --nights 16 --page docs/analysis.md
+python -m nuns.lab.analysis_check drafts --nights 8 --page docs/analysis.md
 
-The last analyses nights between the best bots, and tells the seconds of one processor after which the first draft and the last are there.
+The third analyses nights between the best bots, and tells the seconds of one processor after which the first draft and the last are there.
 
 With ``--whole`` each night is analysed as a player's is. Without it the decisions of one turn are reviewed, the turn of the blunder or one
 that is drawn, by the same code and with the share of the budget that they would have among all decisions: an estimate in a tenth of the
