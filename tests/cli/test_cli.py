@@ -15,6 +15,7 @@ import pytest
 
 from nuns.cli.commands import COMMANDS
 from nuns.cli.program import parser
+from nuns.lab.simulate import SimulationSummary
 from nuns.referee.events import NoviceMoved
 from nuns.referee.record import read_record
 from nuns.referee.seats import Seat
@@ -271,9 +272,20 @@ def test_simulate_says_in_one_line_that_a_worker_died(capsys: Captured, monkeypa
     assert "expected 1 worker to finish; got one that was killed" in failed(capsys, 1, *SMALL)
 
 
-def test_workers_are_as_many_as_the_process_may_use(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("flags, workers", [((), 3), (("--workers", "2"), 2)])
+def test_workers_are_as_many_as_the_process_may_use(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured, flags: tuple[str, ...], workers: int
+) -> None:
+    asked = list[int]()
+
+    def simulated(*given: object, workers: int, **more: object) -> SimulationSummary:
+        asked.append(workers)
+        return SimulationSummary(games=1)
+
     monkeypatch.setattr("os.sched_getaffinity", lambda process: {1, 3, 5}, raising=False)
-    assert parser().parse_args(["simulate"]).workers == 3
+    monkeypatch.setattr("nuns.cli.simulate.simulate", simulated)
+    assert json.loads(printed(capsys, "simulate", "--games", "1", "--json", *flags))["games"] == 1
+    assert asked == [workers]
 
 
 def test_simulate_takes_an_empty_folder(capsys: Captured, tmp_path: Path) -> None:

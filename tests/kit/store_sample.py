@@ -83,7 +83,7 @@ async def check_sample(store: Store, *, with_days: bool = True, with_analyses: b
         assert await store.day_seed("2026-11-18") == b"a day's seed"
         assert await store.attempts("2026-11-18") == [AttemptRow("first", "2026-11-18", KEY, 900, "Ágnes", b"\xff{}")]
     if with_analyses:
-        assert await store.analysis("1 a check") == AnalysisRow("done", 0.0, 2, b"\xffan analysis")
+        assert await store.analysis("1 a check") == AnalysisRow("done", 0.0, 2, b"\xffan analysis", has_record=True)
         assert await store.analysis("1 another check") == AnalysisRow("stopped", 0.0, 0, None)
     assert await store.unleased() == ["first"]
     assert await store.append("first", 2, [NewEntry("roll", 1, b"6")]) == 3
