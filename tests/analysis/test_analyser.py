@@ -1,7 +1,6 @@
 """A finished night analysed: drafts that get better, decisions with marks, a curve, a ledger and a story; and advice."""
 
 import random
-from itertools import count
 
 import msgspec
 import numpy as np
@@ -39,15 +38,14 @@ def cut(game: Game, actions: int) -> Game:
     return other
 
 
-def analysed(game: Game, ticks: int) -> list[Analysis]:
-    """All drafts of a night; the clock ticks whenever it is looked at, so that no test depends on speed."""
-    clock = count()
-    return list(analyse(game, "abc", budget=float(ticks), seed=1, clock=lambda: float(next(clock))))
+def analysed(game: Game, rollouts: int) -> list[Analysis]:
+    """All drafts of a night by a budget of roll-outs, so that no test depends on speed."""
+    return list(analyse(game, "abc", seed=1, rollouts=rollouts))
 
 
 @pytest.fixture(scope="module")
 def drafts() -> list[Analysis]:
-    return analysed(a_night("mayfair", 2, 1), 150)
+    return analysed(a_night("mayfair", 2, 1), 1000)
 
 
 def test_drafts_get_better_until_one_is_complete(drafts: list[Analysis]) -> None:
@@ -109,8 +107,8 @@ def test_the_ledger_adds_up_and_the_story_has_words(drafts: list[Analysis]) -> N
 
 @pytest.mark.parametrize("name, novices, guard_players", TABLES[1:])
 def test_nights_of_all_kinds_are_analysed(name: str, novices: int, guard_players: int) -> None:
-    """With a monk, together, with two guard players; even where the budget is spent before it begins."""
-    last = analysed(a_night(name, novices, guard_players), 4)[-1]
+    """With a monk, together, with two guard players; even where the budget is spent by the first decision."""
+    last = analysed(a_night(name, novices, guard_players), 1)[-1]
     assert last.complete
     assert last.curve[-1].part == "end"
     assert len(last.luck.accounts) == novices + guard_players

@@ -1,7 +1,7 @@
 """A finished night analysed: first a draft, then better ones, as long as the budget lasts."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from nuns.analysis.curve import Curve
 from nuns.analysis.evaluator import RolloutEvaluator
@@ -24,7 +24,6 @@ DRAFTS = 8  # how often a better draft is handed out
 PLANS_COST = 5.0  # what the ledger takes that waits for all plans, as a multiple of the quick one
 CURVE_SHARE = 0.25  # of the time after the first draft
 SHORT_TURNS = 2
-Clock = Callable[[], float]
 
 
 class NotAnalysed(ValueError):
@@ -41,24 +40,25 @@ def check_finished(game: Game) -> None:
         raise NotAnalysed("this game begins in the middle of a night, so nobody can say what its seats knew")
 
 
-def analyse(game: Game, check: str = "", budget: float = BUDGET, seed: int = 0, *, clock: Clock = time.thread_time) -> Iterator[Analysis]:
+def analyse(game: Game, check: str = "", budget: float = BUDGET, seed: int = 0, *, rollouts: int | None = None) -> Iterator[Analysis]:
     """Yields drafts of a night's analysis, each better than the last; the last one is complete.
 
-    ``budget`` is in seconds of one processor by ``clock``; machine code that must be compiled first does not count.
+    ``budget`` is in seconds of one processor; machine code that must be compiled first does not count. With ``rollouts`` it is spent when
+    so many are played, however long they take, and the same night always has the same analysis.
     """
     check_finished(game)
-    return NightAnalysis(game, check, budget, seed, clock).drafts()
+    return NightAnalysis(game, check, budget, seed, rollouts).drafts()
 
 
 class NightAnalysis:
     """The analysis of one night while it is being made."""
 
-    def __init__(self, game: Game, check: str, budget: float, seed: int, clock: Clock) -> None:
-        self.game, self.check, self.budget, self._seed, self._clock = game, check, budget, seed, clock
+    def __init__(self, game: Game, check: str = "", budget: float = BUDGET, seed: int = 0, rollouts: int | None = None) -> None:
+        self.game, self.check, self.budget, self._seed, self._rollouts = game, check, budget, seed, rollouts
         self._short = ShortRolloutEvaluator(game.setup, seed=seed, turns=SHORT_TURNS)
         self._whole = RolloutEvaluator(game.setup, seed=seed)
         self._model = LearnedEvaluator(game.setup, seed=seed)
-        self._began = clock()
+        self._began = time.thread_time()
         self.steps = list(replay_night(game))
         self.certainty = certainty_of(self.steps)
         before = self.spent
@@ -70,8 +70,15 @@ class NightAnalysis:
 
     @property
     def spent(self) -> float:
-        """Seconds that were used so far."""
-        return self._clock() - self._began
+        """Seconds that were used so far; with a budget of roll-outs, the same share of the seconds as was played of these."""
+        if self._rollouts is None:
+            return time.thread_time() - self._began
+        return self.budget * self.played / self._rollouts
+
+    @property
+    def played(self) -> int:
+        """How many roll-outs were played so far."""
+        return self._short.played + self._whole.played
 
     def drafts(self) -> Iterator[Analysis]:
         """Yields the drafts: the first once every decision was tried that cannot wait, or it is due; the last when the budget is spent."""
@@ -107,7 +114,7 @@ class NightAnalysis:
             version=ANALYSIS_VERSION,
             check=self.check,
             budget=self.budget,
-            rollouts=self._short.played + self._whole.played,
+            rollouts=self.played,
             complete=complete,
             curve=points,
             decisions=decisions,

@@ -73,7 +73,7 @@ def setup_of(number: int, novices: int) -> GameSetup:
 
 def review_night(game: Game, budget: float, seed: int) -> list[Review]:
     """Analyses a whole night, and returns the reviews of its decisions."""
-    night = NightAnalysis(game, "", budget, seed, time.thread_time)
+    night = NightAnalysis(game, budget=budget, seed=seed)
     for _ in night.drafts():
         pass
     return night.reviews
@@ -156,7 +156,7 @@ def time_drafts(number: int, novices: int, seed: int, budget: float, *, whole: b
     setup = setup_of(number, novices)
     game, faults = play_bot_game(setup, seed, number, BEST_BOTS)
     assert not faults, faults[0]
-    night = NightAnalysis(game, "", budget, seed, time.thread_time)
+    night = NightAnalysis(game, budget=budget, seed=seed)
     seconds = [round(night.spent, 1) for _ in night.drafts()]
     waiting = sum(review.is_decision for review in night.reviews)
     return {"night": number, "edition": setup.edition, "turns": game.state.turn, "decisions": waiting, "seconds": seconds}
