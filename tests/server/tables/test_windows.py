@@ -11,6 +11,7 @@ from nuns.rules.words import Ask
 from nuns.server.settings import Clock, Settings
 from nuns.server.tables.node import Node
 from nuns.server.tables.session import TableSession
+from nuns.server.tables.watchdog import GIVE_UP, PATIENCE, Watchdog
 from tests.kit.tables import People, Person, Time, node_on, play, seated, started, until
 
 WINDOW = 10  # seconds
@@ -145,3 +146,51 @@ async def test_bots_answer_in_the_same_time(node: Node, time: Time) -> None:
     await until(lambda: len(table.log.night.undecided) < len(table.log.night.waiting))
     assert table.log.night.window_end is not None
     assert set(table.state().waiting) >= {"b", "guards"}
+
+
+async def with_bots(node: Node, window: int) -> tuple[TableSession, People]:
+    """A table of one person in its first window; the bots have answered in it, and she has not."""
+    table, host, people = await seated(node, Settings(novices=3, window=window), {"b": "easy", "guards": "easy"})
+    await started(table, host, people)
+    await play(*people.values(), until=lambda: table.log.night.window_end is not None)
+    await until(lambda: not any(map(table.log.night.is_bot, table.log.night.undecided)) and table.queue.is_idle and not table.bots.tasks)
+    return table, people
+
+
+async def test_bots_that_have_answered_are_not_waited_for(node: Node, time: Time, log: pytest.LogCaptureFixture) -> None:
+    """The watchdog finds nothing to do, however often it looks, and every window of the night ends when its time is up."""
+    watchdog, (table, people) = Watchdog(), await with_bots(node, WINDOW)
+    windows = 0
+    while windows < 4:
+        length, began = table.log.night.length, time()
+        assert table.log.night.held
+        for _ in range(2 * PATIENCE * GIVE_UP):
+            await watchdog.look({table.code: table})
+            await until(lambda: table.queue.is_idle)
+        assert (table.automation.is_due, table.lease.is_held, table.log.night.length) == (False, True, length)
+        assert table.log.night.window_end == began + WINDOW * 1000
+        time.pass_by(WINDOW)
+        await until(lambda length=length: table.log.night.length > length)  # type: ignore[misc]
+        windows += 1
+        await play(*people.values(), until=lambda: table.log.night.window_end is not None)
+        await until(lambda: table.queue.is_idle and not table.bots.tasks and table.log.night.held)
+    assert "revived" not in log.text
+
+
+@pytest.mark.parametrize(("window", "every"), [(5, 4), (WINDOW, 9), (60, 9)])
+async def test_a_window_ends_however_often_the_table_changes_nodes(node: Node, time: Time, window: int, every: int) -> None:
+    """After one restart it has its whole length again; when nodes come and go it is not begun anew for ever."""
+    table, _ = await with_bots(node, window)
+    length = table.log.night.length
+    left = list[int | None]()
+    while table.log.night.window_end is not None:
+        assert len(left) < 8
+        time.pass_by(every)
+        if table.log.night.window_end <= time():
+            await until(lambda: is_past(table) and table.queue.is_idle)
+            break
+        await table.queue.take(table.automation.resume)
+        left.append(table.state().window_left_ms)
+    assert left[0] == window * 1000
+    assert left[1:] == [window * 1000 >> place for place in range(1, len(left))]
+    assert table.log.night.length > length

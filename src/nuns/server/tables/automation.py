@@ -45,11 +45,11 @@ class Automation:
 
     @property
     def _awaits_bots(self) -> bool:
-        """Returns whether bots must decide. Where bots alone play and nobody watches, the game is paused."""
+        """Returns whether bots still owe an answer. Where bots alone play and nobody watches, the game is paused."""
         night, courtesy_end = self._log.night, self._clock.courtesy_end
         if self._log.status != "playing" or not (courtesy_end is None or self._clock.is_past(courtesy_end)):
             return False
-        return self._is_attended and any(night.is_bot(chair) for chair in night.waiting)
+        return self._is_attended and any(map(night.is_bot, night.undecided))
 
     @property
     def _is_attended(self) -> bool:

@@ -94,6 +94,7 @@ class TableNight:
         self.last_at = 0
         self.ask: int | None = None  # the decision that the game asks for
         self.asked_at = 0  # since when, in milliseconds since 1970
+        self.resumptions = 0  # how often the sealed window that is open was resumed
         self.players: dict[ChairName, ChairPlayer] = {}
         self.helped: frozenset[ChairName] = frozenset()  # the people's seats that a bot has played for some time
         self.order: tuple[ChairName, ...] = ()
@@ -160,10 +161,14 @@ class TableNight:
 
     @property
     def window_end(self) -> int | None:
-        """Returns when the sealed window that is open ends, in milliseconds since 1970; None if there is none."""
+        """Returns when the sealed window that is open ends, in milliseconds since 1970; None if there is none.
+
+        One that is resumed has its whole length again, but every further time only half of what it had before: it ends, however often the
+        table changes nodes.
+        """
         if self.settings.window is None or self.game is None or not self.game.is_window_open:
             return None
-        return self.asked_at + self.settings.window * SECOND
+        return self.asked_at + (self.settings.window * SECOND >> max(0, self.resumptions - 1))
 
     def game_of_chair(self, chair: ChairName | None) -> Game:
         """Returns the game as one seat has it: in a sealed window the figures for which it has answered are not asked again."""
@@ -231,6 +236,7 @@ class TableNight:
                 self.clocks = self.clocks and self.clocks.resumed(at)
                 if self.window_end is not None:
                     self.asked_at = at
+                    self.resumptions += 1
             case Abandoned():
                 assert self.game is not None
                 abandon(self.game)
@@ -249,7 +255,7 @@ class TableNight:
         self.waiting = self._asked_chairs()
         ask = None if self.game is None else self.game.ask
         if ask != self.ask:
-            self.ask, self.asked_at = ask, at
+            self.ask, self.asked_at, self.resumptions = ask, at, 0
         if self.clocks is not None:
             self.clocks = self.clocks.passed(at, self._running(), answered=answered)
 
