@@ -1,4 +1,4 @@
-"""One address floods the server in many ways while others play: how long do their actions take, and their easy bots?
+"""One address floods the server in many ways while others play: how long do their actions take, and their easy and hard bots?
 
 ``python -m tests.kit.flood [SECONDS [KIND ...]]``. The server and its processes have one core to themselves, all clients have another.
 Everything happens on addresses of this machine, 127.0.0.0/8: each visitor has one, and so has the flood.
@@ -21,16 +21,20 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from nuns.analysis.advice import advise, can_advise_at_once
 from nuns.referee.actions import Plan
 from nuns.referee.dice import SealedDice
 from nuns.referee.record import read_record
 from nuns.referee.record_lines import checksum
+from nuns.server.settings import Level
+from nuns.server.thinking.advice_worker import Adviser, warm_adviser
 from nuns.server.thinking.bot_worker import warm
+from nuns.server.thinking.thinkers import COMPILED
 from nuns.server.web.server_run import listen, run_one
 from nuns.server.web.site import Config
 from tests.kit.records import night_with, record_of, table_named
 
-TABLES = 8
+LEVELS: tuple[Level, ...] = ("easy", "hard") * 4  # of the bots at the tables of the visitors
 SECONDS = 15.0
 FLOOD = "127.0.0.66"
 THOUGHT = 0.15  # seconds that a person thinks
@@ -68,10 +72,10 @@ class Address:
 
 
 class Visitor:
-    """Plays a novice against an easy bot, game after game, and notes how long everything takes."""
+    """Plays a novice against a bot, game after game, and notes how long everything takes."""
 
-    def __init__(self, port: int, number: int) -> None:
-        self.address, self.rng = Address(port, f"127.0.0.{2 + number}"), random.Random(number)
+    def __init__(self, port: int, number: int, level: Level = "easy") -> None:
+        self.address, self.rng, self.level = Address(port, f"127.0.0.{2 + number}"), random.Random(number), level
         self.actions: list[float] = []
         self.bots: list[float] = []
         self.failures = 0
@@ -79,7 +83,7 @@ class Visitor:
     async def play(self) -> None:
         while True:
             try:
-                code = await self.address.table({"guards": "easy"}, ("a",), novices=1)
+                code = await self.address.table({"guards": self.level}, ("a",), novices=1)
                 async with self.address.socket(code) as talk:
                     await self._game(talk)
             except GONE:
@@ -108,19 +112,19 @@ class Visitor:
                     if (decision := message.get("decision")) and decision != decided:
                         decided, asked = decision, asked + 1
                         await asyncio.sleep(self.rng.uniform(0.5, 1.5) * THOUGHT)
-                        action = {"type": "act", "id": asked, "seat": seat, "decision": decision, "action": self._choice(message)}
+                        action = {"type": "act", "id": asked, "seat": seat, "decision": decision, "action": choice(message, self.rng)}
                         began = time.perf_counter()
                         await talk.send(json.dumps(action))
                 case _:
                     pass
 
-    def _choice(self, position: dict[str, Any]) -> Any:
-        reaches = position.get("foresight", {}).get("reaches")
-        if not reaches or position["view"]["sheets"][0].get("plan"):
-            return self.rng.choice(position["view"]["actions"])
-        fit = self.rng.choice(self.rng.choice(reaches)["fits"])
-        novice = int(position["seat"][-1])
-        return {"action": "plan", "novice": novice, **fit}
+
+def choice(position: dict[str, Any], rng: random.Random) -> Any:
+    """Returns an action of a seat that is asked: a whole plan, or one of those offered."""
+    reaches = position.get("foresight", {}).get("reaches")
+    if not reaches or position["view"]["sheets"][0].get("plan"):
+        return rng.choice(position["view"]["actions"])
+    return {"action": "plan", "novice": int(position["seat"][-1]), **rng.choice(rng.choice(reaches)["fits"])}
 
 
 # The floods, each by one address
@@ -178,6 +182,34 @@ async def companions(port: int) -> None:
                 await visitor._game(talk)
 
     await asyncio.gather(*(one(number) for number in range(40)))
+    await asyncio.Event().wait()
+
+
+async def advice(port: int) -> None:
+    """32 tables with six novices each, who ask for advice on their first plans as often as they are let."""
+    somebody, chairs = Address(port, FLOOD), ("a", "b", "c", "d", "e", "f")
+
+    async def one() -> None:
+        asked: dict[str, str] = {}
+        with suppress(*GONE):
+            code = await somebody.table({"guards": "easy"}, chairs, novices=6, advice=True)
+            async with somebody.socket(code) as talk:
+                state = json.loads(await talk.recv())["table"]
+                while len(asked) < len(chairs):
+                    for seat in {chair.get("seat") for chair in state["chairs"] if chair["chair"] in chairs} - {None, *asked}:
+                        await talk.send(json.dumps({"type": "look", "id": 0, "seat": seat}))
+                    message = json.loads(await talk.recv())
+                    state = message.get("table", state)
+                    if message["type"] == "position" and message.get("decision"):
+                        asked[message["seat"]] = message["decision"]
+                while True:
+                    for seat, decision in asked.items():
+                        await talk.send(json.dumps({"type": "advise", "id": 1, "seat": seat, "decision": decision}))
+                        while json.loads(await talk.recv())["type"] not in ("advised", "refused"):
+                            pass
+                    await asyncio.sleep(0.1)
+
+    await asyncio.gather(*(one() for _ in range(32)))
     await asyncio.Event().wait()
 
 
@@ -304,7 +336,8 @@ async def nothing(port: int) -> None:
 
 
 FLOODS: dict[str, Callable[[int], Awaitable[None]]] = {
-    each.__name__: each for each in (nothing, pings, bots, companions, replays, sights, rulers, heads, unfinished, requests, messages)
+    each.__name__: each
+    for each in (nothing, pings, bots, companions, advice, replays, sights, rulers, heads, unfinished, requests, messages)
 }
 
 
@@ -317,9 +350,9 @@ def serve(port: int, folder: str) -> None:
     run_one(listen("127.0.0.1", port), Config(database=f"sqlite:///{folder}/flood.sqlite3", log_level="error", thinkers=1))
 
 
-async def measure(port: int, seconds: float) -> tuple[list[float], list[float], int]:
-    """Lets the visitors play; returns the seconds of their actions and bots, and how often they lost the connection."""
-    visitors = [Visitor(port, number) for number in range(TABLES)]
+async def measure(port: int, seconds: float) -> list[Visitor]:
+    """Lets the visitors play; returns them with what they noted."""
+    visitors = [Visitor(port, number, level) for number, level in enumerate(LEVELS)]
     playing = [asyncio.create_task(visitor.play()) for visitor in visitors]
     await asyncio.sleep(10)  # the seals, the deals, and the first turns
     for visitor in visitors:
@@ -328,11 +361,21 @@ async def measure(port: int, seconds: float) -> tuple[list[float], list[float], 
     for task in playing:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
-    together = (
-        [seconds for visitor in visitors for seconds in visitor.actions],
-        [seconds for visitor in visitors for seconds in visitor.bots],
-    )
-    return *together, sum(visitor.failures for visitor in visitors)
+    return visitors
+
+
+def row(kind: str, visitors: list[Visitor]) -> str:
+    """Returns the line of a flood: how long actions took, and the bots of each level."""
+    actions = [seconds for visitor in visitors for seconds in visitor.actions]
+    cells = [str(len(actions)), told(actions, 0.5), told(actions, 0.99)]
+    for level in dict.fromkeys(LEVELS):
+        waits = [seconds for visitor in visitors if visitor.level == level for seconds in visitor.bots]
+        cells += [str(len(waits)), told(waits, 0.5), told(waits, 0.99), told(waits, 1.0)]
+    return f"| {' | '.join((kind, *cells, str(sum(visitor.failures for visitor in visitors))))} |"
+
+
+def told(values: list[float], share: float) -> str:
+    return f"{1000 * percentile(values, share):.0f} ms"
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -342,9 +385,13 @@ def percentile(values: list[float], share: float) -> float:
 def main(seconds: float, kinds: list[str]) -> None:
     """Measures each kind of flood on a server of its own, and prints a line for each."""
     os.sched_setaffinity(0, {CLIENT_CORE})
-    if kinds != ["nothing"]:
-        warm("expert")  # so that nothing is compiled meanwhile
-    print("| flood | actions | p50 | p99 | easy bot p50 | p99 | longest | lost |\n| --- | --- | --- | --- | --- | --- | --- | --- |")
+    for level in COMPILED:  # so that nothing is compiled meanwhile
+        warm(level)
+    warm_adviser(Adviser(advise, can_advise_at_once))
+    heads = ["flood", "actions", "p50", "p99"]
+    for level in dict.fromkeys(LEVELS):
+        heads += [f"{level} bots", "p50", "p99", "longest"]
+    print(f"| {' | '.join((*heads, 'lost'))} |\n|{' --- |' * (len(heads) + 1)}")
     for kind in kinds or FLOODS:
         with TemporaryDirectory() as folder:
             own = [sys.executable, "-m", "tests.kit.flood"]
@@ -355,16 +402,13 @@ def main(seconds: float, kinds: list[str]) -> None:
                 wait_for(port)
                 flood = subprocess.Popen(["nice", "-n", "10", *own, "flood", str(port), kind], cwd=Path(__file__).parents[2])
                 time.sleep(3)
-                actions, bots, lost = asyncio.run(measure(port, seconds))
+                visitors = asyncio.run(measure(port, seconds))
             finally:
                 for process in (flood, server):
                     if process is not None:
                         process.kill()
                         process.wait()
-        figures = [1000 * percentile(actions, 0.5), 1000 * percentile(actions, 0.99), 1000 * percentile(bots, 0.5)]
-        figures += [1000 * percentile(bots, 0.99), 1000 * max(bots, default=float("nan"))]
-        told = " | ".join(f"{figure:.0f} ms" for figure in figures)
-        print(f"| {kind} | {len(actions)} | {told} | {lost} |", flush=True)
+        print(row(kind, visitors), flush=True)
 
 
 def free_port() -> int:

@@ -15,7 +15,7 @@ from nuns.server.tables.connection import Connection
 from nuns.server.tables.node import Node
 from nuns.server.tables.session import TableSession
 from nuns.server.thinking.fair_queue import Share
-from nuns.server.thinking.thinkers import Thinkers
+from nuns.server.thinking.thinkers import Lane, Thinkers
 
 NOON = 1_800_000_000_000
 SECRET = "5eed" * 16
@@ -42,7 +42,7 @@ class Quick(Thinkers):
     async def _is_compiled(self, level: Level) -> bool:
         return False
 
-    async def _ask(self, share: Share, ask: Callable[[bytes], bytes], question: bytes, *, easy: bool = False) -> bytes:
+    async def _ask(self, lane: Lane, share: Share, ask: Callable[[bytes], bytes], question: bytes) -> bytes:
         await asyncio.sleep(0)
         return ask(question)
 
@@ -199,10 +199,13 @@ async def node_on(
     lease: float = LONG,
     thinkers: Thinkers | None = None,
     wall: Callable[[], int] | None = None,
+    limit_advice: Callable[[str], object] = bool,
 ) -> AsyncIterator[tuple[Node, Store]]:
     """A node whose clocks are looked at often. With a short lease it loses its tables when the machine is slow."""
     store, bots = await open_store(url), thinkers or Quick()
-    node = await Node.open(store, bots, now=time or Time(), wall=wall, new_secret=lambda: secret, tick=0.005, lease=lease, pace=0)
+    node = await Node.open(
+        store, bots, now=time or Time(), wall=wall, new_secret=lambda: secret, tick=0.005, lease=lease, pace=0, limit_advice=limit_advice
+    )
     try:
         yield node, store
     finally:

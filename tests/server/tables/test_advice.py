@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from nuns.analysis.findings import ValuedMove
+from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import Settings
 from nuns.server.tables.node import Node
 from nuns.server.thinking.advice_worker import AdviceRequest
@@ -74,6 +75,33 @@ async def test_a_seat_may_ask_so_often(node: Node) -> None:
     assert replies == ["advised"] * 10
     assert (await advised(people["a"]))["why"] == "too-many-advice"
     assert (await advised(people["b"]))["type"] == "advised"
+
+
+async def test_turns_and_limits_are_those_of_the_address_that_asks(address: str) -> None:
+    """Not of the table's creator, who may be somebody else."""
+    shares = list[Share]()
+
+    class Noting(Quick):
+        async def advise(self, share: Share, request: AdviceRequest) -> tuple[ValuedMove, ...]:
+            shares.append(share)
+            return await super().advise(share, request)
+
+    asked = list[str]()
+
+    def limit(asker: str) -> None:
+        asked.append(asker)
+        if len(asked) > 1:
+            raise Refusal(Why.TOO_MANY_ADVICE, most=1, seconds=60)
+
+    async with node_on(address, thinkers=Noting(adviser=MADE_UP), limit_advice=limit) as (node, _):
+        people = await at_table(node)
+        table, novice = people["a"].table, people["a"]
+        again = Person(table, novice.token, address="10.0.0.7")
+        await again.look()
+        assert (await advised(again))["type"] == "advised"
+        assert shares == [Share(0, "10.0.0.7", table.code)]
+        assert (await advised(again))["why"] == "too-many-advice"
+        assert (asked, len(shares)) == (["10.0.0.7"] * 2, 1)
 
 
 async def test_advice_for_a_decision_that_has_gone_by_is_not_sent(address: str) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 
@@ -25,11 +25,11 @@ from nuns.referee.seats import Seat
 from nuns.referee.view import known_by
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import Level
-from nuns.server.thinking import bot_worker
+from nuns.server.thinking import bot_worker, thinkers
 from nuns.server.thinking.advice_worker import CHOICES, Adviser, advice_request, warm_adviser
 from nuns.server.thinking.bot_worker import BotReply, BotRequest, Memories, Memory, SuspicionReply, SuspicionRequest, array_bytes
 from nuns.server.thinking.fair_queue import Share
-from nuns.server.thinking.thinkers import COMPILED, Thinkers
+from nuns.server.thinking.thinkers import COMPILED, Lane, Thinkers
 from tests.kit.parts import SHARE
 
 SIZE = 800  # bytes
@@ -116,7 +116,7 @@ class Waiting(Thinkers):
         self._adviser_compiled = Future()
         self.asked: list[str] = []
 
-    async def _ask(self, share: Share, ask: Callable[[bytes], bytes], question: bytes, *, easy: bool = False) -> bytes:
+    async def _ask(self, lane: Lane, share: Share, ask: Callable[[bytes], bytes], question: bytes) -> bytes:
         if isinstance(ask, partial):
             answer: bytes = ask(question)
             return answer
@@ -172,7 +172,7 @@ async def test_advice_is_refused_while_its_machine_code_is_compiled() -> None:
     assert [each.chance for each in await thinkers.advise(SHARE, request)] == [0.5]
 
 
-async def test_advice_whose_machine_code_cannot_be_compiled_is_refused(caplog: pytest.LogCaptureFixture) -> None:
+async def test_advice_whose_machine_code_cannot_be_compiled_is_refused(log: pytest.LogCaptureFixture) -> None:
     game = begun()
     thinkers, request = Waiting(3600), advice_request(game, game.waiting[0])
     assert thinkers._adviser_compiled is not None
@@ -180,7 +180,7 @@ async def test_advice_whose_machine_code_cannot_be_compiled_is_refused(caplog: p
     with pytest.raises(Refusal) as refused:
         await thinkers.advise(SHARE, request)
     assert refused.value.why == Why.FAILED
-    assert "advice could not be prepared: no disk" in caplog.text
+    assert "advice could not be prepared: no disk" in log.text
 
 
 async def test_whoever_asks_a_process_that_dies_twice_is_refused() -> None:
@@ -191,6 +191,56 @@ async def test_whoever_asks_a_process_that_dies_twice_is_refused() -> None:
     with pytest.raises(Refusal) as refused:
         await Dying(1).answer(SHARE, question(begun()))
     assert refused.value.why == Why.BROKEN_OFF
+
+
+async def test_advice_never_holds_up_a_bot() -> None:
+    """Nor any other bot of the same table: while advice is thought over, the one process of the bots is free."""
+    advising, may_advise = asyncio.Event(), asyncio.Event()
+
+    class Held(Thinkers):
+        async def _is_compiled(self, level: Level) -> bool:
+            return True
+
+        async def _run(self, place: int, ask: Callable[[bytes], bytes], question: bytes) -> bytes:
+            if isinstance(ask, partial):
+                advising.set()
+                await may_advise.wait()
+                choices: bytes = ask(question)
+                return choices
+            return msgspec.msgpack.encode(BotReply(Stop("abbess")))
+
+    game, pool = begun(), Held(1, adviser=Adviser(one_move, lambda: True))
+    waiting = [asyncio.create_task(pool.advise(SHARE, advice_request(game, game.waiting[0]))) for _ in range(3)]
+    await advising.wait()
+    for level in COMPILED:
+        assert (await asyncio.wait_for(pool.answer(SHARE, question(game, level=level)), 60)).action == Stop("abbess")
+    assert not any(each.done() for each in waiting)
+    may_advise.set()
+    assert [len(choices) for choices in await asyncio.gather(*waiting)] == [1, 1, 1]
+
+
+async def test_the_process_that_advises_starts_when_it_is_asked_and_lets_bots_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = list[int]()
+
+    class Pool(ThreadPoolExecutor):
+        def __init__(self, *, niceness: int) -> None:
+            super().__init__(1)
+            started.append(niceness)
+
+        def end(self) -> None:
+            self.shutdown()
+
+    monkeypatch.setattr(thinkers, "start_one_process", Pool)
+    monkeypatch.setattr(Thinkers, "_compile", lambda _: None)
+    game, pool = begun(), Thinkers(2, adviser=Adviser(one_move, lambda: True))
+    pool.warm()
+    bots = list(started)
+    assert len(bots) == 3, "one for easy bots, two for the others"
+    await pool.advise(SHARE, advice_request(game, game.waiting[0]))
+    await pool.advise(SHARE, advice_request(game, game.waiting[0]))
+    assert len(started) == 4
+    assert started[-1] > max(bots)
+    await pool.close()
 
 
 def test_a_slow_suspicion_map_begins_again_when_machine_code_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:

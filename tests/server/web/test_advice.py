@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,7 +14,7 @@ from nuns.lessons.puzzle import all_puzzles
 from nuns.server.web.api.lessons import MOST_CHOICES, harmless_choices
 from nuns.server.web.limits import AT_HOME
 from tests.kit.analysis import MADE_UP, considered
-from tests.kit.web import Served, served
+from tests.kit.web import Person, Served, served
 
 
 @pytest.fixture(scope="module")
@@ -22,21 +23,26 @@ def advising(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
+def advised_at_a_table(ann: Person) -> Any:
+    """Asks for advice on the first decision at a table of her own; the reply."""
+    settings = {"settings": {"novices": 1, "advice": True}, "bots": {"guards": "easy"}}
+    code = ann.post("/api/tables", json=settings).json()["table"]["code"]
+    ann.put(f"/api/tables/{code}/chairs/a", json={"name": "Ann"})
+    ann.post(f"/api/tables/{code}/start")
+    with ann.socket(code) as talk:
+        while talk.hear().get("table", {}).get("status") != "playing":
+            pass
+        seat = next(each["seat"] for each in talk.table["chairs"] if each["chair"] == "a")
+        talk.ask("look", seat=seat)
+        while not talk.positions.get(seat, {}).get("decision"):
+            talk.hear()
+        return talk.ask("advise", seat=seat, decision=talk.positions[seat]["decision"])
+
+
 def test_a_player_asks_at_a_table_that_has_it(advising: Served) -> None:
     with advising.person() as ann:
-        settings = {"settings": {"novices": 1, "advice": True}, "bots": {"guards": "easy"}}
-        code = ann.post("/api/tables", json=settings).json()["table"]["code"]
-        ann.put(f"/api/tables/{code}/chairs/a", json={"name": "Ann"})
-        ann.post(f"/api/tables/{code}/start")
-        with ann.socket(code) as talk:
-            while talk.hear().get("table", {}).get("status") != "playing":
-                pass
-            seat = next(each["seat"] for each in talk.table["chairs"] if each["chair"] == "a")
-            talk.ask("look", seat=seat)
-            while not talk.positions.get(seat, {}).get("decision"):
-                talk.hear()
-            reply = talk.ask("advise", seat=seat, decision=talk.positions[seat]["decision"])
-            assert (reply["type"], len(reply["choices"])) == ("advised", 3)
+        reply = advised_at_a_table(ann)
+        assert (reply["type"], len(reply["choices"])) == ("advised", 3)
 
 
 def test_a_lesson_always_has_it(advising: Served) -> None:
@@ -82,11 +88,20 @@ def test_a_puzzle_has_none(advising: Served) -> None:
 
 
 def test_an_address_may_ask_so_often_for_what_nobody_has_asked(tmp_path: Path) -> None:
-    limits = msgspec.structs.replace(AT_HOME, lesson_advice_per_minute=2)
+    limits = msgspec.structs.replace(AT_HOME, advice_per_minute=2)
     with served(tmp_path, adviser=MADE_UP, limits=limits) as running, running.person() as ann:
         over = [(f"/api/lessons/{each.id}/advice", {"actions": list(each.solution)}) for each in list(all_lessons().values())[:3]]
         assert [ann.post(path, json=actions).status_code for path, actions in over] == [200, 200, 429]
         assert ann.post(over[0][0], json=over[0][1]).status_code == 200
+
+
+def test_an_address_may_ask_so_often_at_all_its_tables_and_in_lessons(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(AT_HOME, advice_per_minute=2)
+    with served(tmp_path, adviser=MADE_UP, limits=limits) as running, running.person() as ann:
+        replies = [advised_at_a_table(ann) for _ in range(3)]
+        assert [each["type"] for each in replies] == ["advised", "advised", "refused"]
+        assert (replies[2]["why"], replies[2]["values"]) == ("too-many-advice", {"most": 2, "seconds": 60})
+        assert ann.post("/api/lessons/first-steps/advice", json={}).json()["why"] == "too-many-advice"
 
 
 def test_a_server_without_an_adviser_says_so(tmp_path: Path) -> None:

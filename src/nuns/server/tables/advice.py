@@ -15,10 +15,10 @@ from nuns.server.thinking.thinkers import Thinkers
 
 
 class TableAdvice:
-    """The advice of one table; only the connection that asks is answered."""
+    """The advice of one table; only the connection that asks is answered. Addresses take turns, and ``limit`` is called with each."""
 
-    def __init__(self, thinkers: Thinkers, log: TableLog, now: Callable[[], int], share: Callable[[], Share]) -> None:
-        self._thinkers, self._log, self._now, self._share = thinkers, log, now, share
+    def __init__(self, thinkers: Thinkers, log: TableLog, now: Callable[[], int], limit: Callable[[str], object]) -> None:
+        self._thinkers, self._log, self._now, self._limit = thinkers, log, now, limit
         self._paces = Paces(10, 60_000, Why.TOO_MANY_ADVICE)
 
     async def advise(self, connection: Connection, message: Advise) -> None:
@@ -27,8 +27,9 @@ class TableAdvice:
             raise Refusal(Why.ADVICE_OFF)
         chair = self._asked_chair(connection, message)
         self._paces.check(chair, self._now())
+        self._limit(connection.address)
         request = advice_request(self._log.night.game_of_chair(chair), Seat(message.seat))
-        choices = await self._thinkers.advise(self._share(), request)
+        choices = await self._thinkers.advise(Share(0, connection.address, self._log.code), request)
         self._asked_chair(connection, message)
         connection.tell(Advised(id=message.id, choices=choices))
 

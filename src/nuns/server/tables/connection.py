@@ -34,7 +34,7 @@ class Connection:
         self.send = send
         self.takes_updates = takes_updates  # rather than the whole view with every change
         self.dismiss = dismiss  # ends the socket, so that the browser asks again whether it may be here
-        self._address = address
+        self.address = address
         self.token_hash = token_hash
         self.permissions = permissions
         self.sent_permissions: Permissions | None = None  # the permissions that it was last sent
@@ -44,7 +44,7 @@ class Connection:
     @property
     def who(self) -> Hashable:
         """Returns who this is, however often the browser reconnects: the holder of seats by the token, others by their address."""
-        return (self.token_hash if self.permissions != STRANGER else self._address) or id(self)
+        return (self.token_hash if self.permissions != STRANGER else self.address) or id(self)
 
     async def receive(self, frame: bytes) -> None:
         """Carries out one message and answers by ``send``; what cannot be read or done is refused there, never raised."""

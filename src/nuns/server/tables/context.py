@@ -21,5 +21,6 @@ class TableContext:
     lease: float  # seconds
     pace: float  # seconds between the moments at which novices' bots answer
     note: Callable[[int], object] = bool  # is called with the number of log lines that were stored
+    limit_advice: Callable[[str], object] = bool  # is called with the address that asks, and raises Refusal if it asks too often
     retention: Retention = KEEP
     wall: Callable[[], int] = wall_clock  # milliseconds since 1970, by the clock of the machine

@@ -79,16 +79,19 @@ class Node:
         tick: float = TICK,
         pace: float = PACE,
         note: Callable[[int], object] = bool,
+        limit_advice: Callable[[str], object] = bool,
         retention: Retention = KEEP,
     ) -> "Node":
         """Opens a node, which runs in the background every table that is being played and whose lease nobody holds.
 
         ``now`` returns milliseconds since 1970 for games, and ``wall`` for the calendar: by default ``now`` if that is given, else the
-        machine's clock; ``pace`` is in seconds; ``note`` is called with the number of log lines that were stored.
+        machine's clock; ``pace`` is in seconds; ``note`` is called with the number of log lines that were stored, and ``limit_advice`` with
+        each address that asks for advice.
         """
         wall = wall or now or wall_clock  # a clock that was set is ignored by games, but not by the calendar
         owner = secrets.token_hex(8)
-        return cls(TableContext(store, thinkers, now or SteadyClock(), new_secret, owner, lease, pace, note, retention, wall), tick)
+        clock = now or SteadyClock()
+        return cls(TableContext(store, thinkers, clock, new_secret, owner, lease, pace, note, limit_advice, retention, wall), tick)
 
     async def close(self) -> None:
         """Finishes what is under way and releases the leases."""

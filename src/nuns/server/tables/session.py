@@ -53,7 +53,7 @@ class TableSession:
         self._chat = Chat(store, log, self.connections, now)
         suspicion = SuspicionFeed(context.thinkers, log, self.connections, self.queue.post, self._share)
         self.feed = TableFeed(log, self.connections, self.presence, self._chat, suspicion, now)
-        self._advice = TableAdvice(context.thinkers, log, now, self._share)
+        self._advice = TableAdvice(context.thinkers, log, now, context.limit_advice)
         self._seats = SeatActions(log)
         self._host = HostActions(store, log, self._seats, self.lease, now, context.new_secret)
         self._players = PlayerActions(store, log, now)

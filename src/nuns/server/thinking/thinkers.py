@@ -1,6 +1,7 @@
 """A pool of processes in which bots think, never the event loop.
 
-A table's bots of a level always think in the same process, which remembers what each was told; requests wait for it in a fair queue.
+Each kind of thinking has a lane of its own, processes in which no other kind is in the way. Bots of a table always think in the same
+process of theirs, which remembers what each was told; requests wait for a process in its fair queue.
 Levels in machine code are compiled, where they have not been before, by a separate process; meanwhile their bots play the easy level, and
 nobody is advised. A bot waits a little only where the machine code is in the cache and is being loaded.
 """
@@ -11,6 +12,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
+from enum import Enum
 from functools import partial
 from zlib import crc32
 
@@ -29,6 +31,7 @@ EASY: Level = "easy"  # needs no compiler
 COMPILED: tuple[Level, ...] = ("normal", "hard", "expert")
 PATIENCE = 10.0  # seconds a bot waits for its machine code to be loaded, and a player for that of the adviser
 NICENESS = 5  # of the processes: the server itself goes first where cores are few
+ADVICE_NICENESS = 15  # of the one that advises: bots go first there
 LONGEST = 180.0  # seconds for one decision, after which its process is replaced; the first one may have to load machine code
 
 _log = logging.getLogger(__name__)
@@ -38,16 +41,24 @@ _choices = msgspec.msgpack.Decoder(tuple[ValuedMove, ...] | None)
 Ask = Callable[[bytes], bytes]
 
 
+class Lane(Enum):
+    """A kind of thinking: each has processes to itself. The values are the places of those that have one."""
+
+    EASY = 0  # bots who think for a millisecond, and never wait for an expert
+    ADVICE = 1  # thought over for a second or two, and never in the way of a bot
+    BOTS = 2  # and suspicion maps: this place and all that follow
+
+
 class Thinkers:
     """A pool of bot processes. Make it once, share it among the nodes of a process, close it last."""
 
     def __init__(self, processes: int | None = None, *, patience: float = PATIENCE, adviser: Adviser | None = None) -> None:
-        """Sets the number of processes: by default one fewer than the cores, from 1 to 4. They start when first needed, or by ``warm``.
+        """Sets the number of processes of the bots: by default one fewer than the cores, from 1 to 4.
 
-        Easy bots, who think for a millisecond, have one more to themselves: they never wait for an expert.
+        The lanes of easy bots and of advice have one more each. Processes start when first needed, or by ``warm``.
         """
         count = processes or min(MOST, max(1, (os.cpu_count() or 1) - 1))
-        self._executors: list[WorkerPool | None] = [None] * (1 + count)  # the first for easy bots
+        self._executors: list[WorkerPool | None] = [None] * (Lane.BOTS.value + count)
         self._queues = [FairQueue() for _ in self._executors]
         self._patience, self._adviser = patience, adviser
         self._compiling: WorkerPool | None = None
@@ -58,9 +69,13 @@ class Thinkers:
         self._closed = False
 
     def warm(self) -> None:
-        """Starts the processes, and compiles the levels and the adviser in the background."""
+        """Starts the bots' processes, and compiles the levels and the adviser in the background.
+
+        The process that advises, which has more machine code than the others, starts when somebody asks.
+        """
         for place in range(len(self._executors)):
-            self._executor(place)
+            if place != Lane.ADVICE.value:
+                self._executor(place)
         self._compile()
 
     async def close(self) -> None:
@@ -76,11 +91,12 @@ class Thinkers:
         """Returns a bot's reply; one without action if the bot must be told all events again."""
         if not await self._is_compiled(question.level) and not (question.patient and await self._is_compiled_at_last(question.level)):
             question = msgspec.structs.replace(question, level=EASY)
-        return _answers.decode(await self._ask(share, bot_worker.answer, _encode(question), easy=question.level == EASY))
+        lane = Lane.EASY if question.level == EASY else Lane.BOTS
+        return _answers.decode(await self._ask(lane, share, bot_worker.answer, _encode(question)))
 
     async def suspicion(self, share: Share, request: bot_worker.SuspicionRequest) -> bot_worker.SuspicionReply:
         """Returns the suspicion map; a reply without one if all events must be told again."""
-        return _suspicions.decode(await self._ask(share, bot_worker.suspicion, _encode(request)))
+        return _suspicions.decode(await self._ask(Lane.BOTS, share, bot_worker.suspicion, _encode(request)))
 
     async def advise(self, share: Share, request: AdviceRequest) -> tuple[ValuedMove, ...]:
         """Returns what a good player would consider, as that seat may know it; raises Refusal while machine code for it is compiled."""
@@ -88,7 +104,7 @@ class Thinkers:
             raise Refusal(Why.ADVICE_OFF)
         for is_prepared in (False, True):
             choices: tuple[ValuedMove, ...] | None = _choices.decode(
-                await self._ask(share, partial(advise_table, self._adviser, is_prepared), _encode(request))
+                await self._ask(Lane.ADVICE, share, partial(advise_table, self._adviser, is_prepared), _encode(request))
             )
             if choices is not None:
                 return choices
@@ -96,12 +112,14 @@ class Thinkers:
                 break
         raise Refusal(Why.PREPARING)
 
-    async def _ask(self, share: Share, ask: Ask, question: bytes, *, easy: bool = False) -> bytes:
-        """Runs a request in the table's process; once more, in a new one, if that process has died or taken too long.
+    async def _ask(self, lane: Lane, share: Share, ask: Ask, question: bytes) -> bytes:
+        """Runs a request in the process of a lane and a table; once more, in a new one, if that process has died or taken too long.
 
         Raises Refusal if the new one fares no better.
         """
-        place = 0 if easy else 1 + crc32(share.table.encode()) % (len(self._executors) - 1)
+        place = lane.value
+        if lane == Lane.BOTS:
+            place += crc32(share.table.encode()) % (len(self._executors) - place)
         async with self._queues[place].turn(share):
             try:
                 return await self._run(place, ask, question)
@@ -182,5 +200,6 @@ class Thinkers:
             raise RuntimeError("the thinkers are closed")
         executor = self._executors[place]
         if executor is None:
-            executor = self._executors[place] = start_one_process(niceness=NICENESS)
+            niceness = ADVICE_NICENESS if place == Lane.ADVICE.value else NICENESS
+            executor = self._executors[place] = start_one_process(niceness=niceness)
         return executor

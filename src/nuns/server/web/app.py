@@ -171,6 +171,7 @@ async def running_parts(site: Site) -> AsyncIterator[None]:
             thinkers,
             new_secret=site.config.new_secret,
             note=site.metrics.actions.inc,
+            limit_advice=site.rate_limits.advice.take,
             retention=site.config.retention,
         )
         log_event(logging.INFO, "started", version=version("nuns"))

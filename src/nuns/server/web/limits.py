@@ -5,10 +5,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
+from typing import Unpack
 
 import msgspec
 
-from nuns.server.refusal import Refusal, Why
+from nuns.server.refusal import Refusal, RefusalValues, Why
 
 FORGET_AT = 10_000  # addresses remembered; those whose buckets are full again are forgotten then
 HOUR, MINUTE = 3600.0, 60.0
@@ -27,7 +28,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     analyses: int = 2  # that wait or are made at once
     lessons_per_second: float = 5  # actions in lessons, and scenes
     lesson_burst: int = 100
-    lesson_advice_per_minute: int = 30
+    advice_per_minute: int = 30  # at tables and in lessons together
     bot_tables: int = 4  # games of bots alone at once
     sockets: int = 100
     connections: int = 256  # sockets among them
@@ -48,7 +49,7 @@ AT_HOME = Limits(
     analyses=100,
     lessons_per_second=1000,
     lesson_burst=5000,
-    lesson_advice_per_minute=1000,
+    advice_per_minute=1000,
     bot_tables=1000,
     sockets=5000,
     connections=10_000,
@@ -77,10 +78,12 @@ class Bucket:
 
 
 class Buckets:
-    """A token bucket for each address."""
+    """A token bucket for each address. The ``values`` are those of the refusal."""
 
-    def __init__(self, why: Why, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._why, self._rate, self._burst, self._clock = why, rate, burst, clock
+    def __init__(
+        self, why: Why, rate: float, burst: float, clock: Callable[[], float] = time.monotonic, **values: Unpack[RefusalValues]
+    ) -> None:
+        self._why, self._rate, self._burst, self._clock, self._values = why, rate, burst, clock, values
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, address: str) -> None:
@@ -90,7 +93,7 @@ class Buckets:
             self._buckets = {each: bucket for each, bucket in self._buckets.items() if not bucket.is_full(now)}
         bucket = self._buckets.setdefault(network(address), Bucket(self._rate, self._burst, now))
         if not bucket.takes(now):
-            raise Refusal(self._why)
+            raise Refusal(self._why, **self._values)
 
 
 class Sockets:
@@ -135,8 +138,8 @@ class RateLimits:
         self.replays = Buckets(Why.TOO_MANY_REPLAYS, limits.replays_per_hour / HOUR, limits.replays_per_hour, clock)
         self.analyses = Buckets(Why.TOO_MANY_ANALYSES, limits.analyses_per_hour / HOUR, limits.analyses_per_hour, clock)
         self.lessons = Buckets(Why.TOO_MANY_REQUESTS, limits.lessons_per_second, limits.lesson_burst, clock)
-        advice = limits.lesson_advice_per_minute
-        self.lesson_advice = Buckets(Why.TOO_MANY_REQUESTS, advice / MINUTE, advice, clock)
+        advice = limits.advice_per_minute
+        self.advice = Buckets(Why.TOO_MANY_ADVICE, advice / MINUTE, advice, clock, most=advice, seconds=int(MINUTE))
         self.sockets = Sockets(limits.sockets)
 
     def messages(self) -> Bucket:

@@ -21,7 +21,6 @@ from nuns.referee.explain import Explanation
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import Side
 from nuns.server.tables.player_actions import action_of
-from nuns.server.tables.session import PLAYED
 from nuns.server.thinking.advice_worker import CHOICES, AdviceRequest, advice_request
 from nuns.server.thinking.fair_queue import Share
 from nuns.server.web.api.answers import ApiRequest, answers
@@ -123,12 +122,11 @@ async def post_lesson_advice(request: ApiRequest, site: TheSite, lesson: FromPat
 
     async def make() -> Document:
         asked = await in_turn(site, asker, lesson_advice_request, lesson, actions)
-        # In the bots' processes it waits like a request of a table where people play.
-        choices = await site.thinkers.advise(Share(PLAYED, asker, f"lesson {lesson}"), asked) if asked else ()
+        choices = await site.thinkers.advise(Share(0, asker, f"lesson {lesson}"), asked) if asked else ()
         choices = await in_turn(site, asker, harmless_choices, lesson, actions, choices)
         return Document(msgspec.json.encode(LessonAdvice(choices=choices)), JSON)
 
-    return await remembered(request, site, f"lesson {lesson} advice {sha256(actions).hexdigest()}", site.rate_limits.lesson_advice, make)
+    return await remembered(request, site, f"lesson {lesson} advice {sha256(actions).hexdigest()}", site.rate_limits.advice, make)
 
 
 @get("/api/scenes", responses=answers(Scenes), summary="The scenes that show the rules")
