@@ -512,12 +512,11 @@ DRAWN = [
 def test_board_draws_what_is_asked_for(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], asked: tuple[str, bool]
 ) -> None:
-    monkeypatch.setattr("nuns.board.drawing.draw", lambda convent, theme, paths: f"<svg>{convent.name} {theme} {paths}</svg>")
-    assert printed(capsys, "board", "--svg", "-", *words) == f"<svg>The convent {asked[0]} {asked[1]}</svg>"
+    monkeypatch.setattr("nuns.cli.board.board_picture", lambda theme, paths: f"<svg>{theme} {paths}</svg>")
+    assert printed(capsys, "board", "--svg", "-", *words) == f"<svg>{asked[0]} {asked[1]}</svg>"
 
 
-def test_board_says_where_it_cannot_draw(capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("nuns.board.drawing.draw", lambda convent, theme, paths: "<svg/>")
+def test_board_says_where_it_cannot_draw(capsys: Captured, tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "none" / "convent.svg"):
         assert f"expected a file that can be written; got {path}: " in failed(capsys, 1, "board", "--svg", str(path))
 

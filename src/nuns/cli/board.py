@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from nuns.board.convent import the_convent
+from nuns.board.picture import board_picture
 from nuns.cli.arguments import one_of, path_argument, write_file
 
 
@@ -17,9 +17,7 @@ def declare(command: ArgumentParser) -> None:
 
 def run(given: Namespace) -> None:
     """Draws the board and writes the picture."""
-    from nuns.board.drawing import draw
-
-    picture = draw(the_convent(), theme=given.theme, paths=not given.no_paths)
+    picture = board_picture(theme=given.theme, paths=not given.no_paths)
     if given.svg == Path("-"):
         sys.stdout.buffer.write(picture.encode())
         return

@@ -2,18 +2,17 @@
 
 import re
 from functools import cache
-from typing import Any, Literal
+from typing import Any
 
 from nuns.board.convent import the_convent
-from nuns.board.drawing import draw
-from nuns.board.drawing.palette import COLOURS, THEMES
-from nuns.board.drawing.svg import disc, element, words
+from nuns.board.picture import Theme, board_picture
+from nuns.board.svg import disc, element, words
 from nuns.referee.game_setup import GAIT_NAMES, STATUS_NAMES
 from nuns.referee.seats import FIGURE_NAMES
 from nuns.rules.words import ABBESS, GUARDS, NOVICES, NOWHERE, Stage, Status
 
 RENDER_MODES = ["svg", "rgb_array", "ansi", "human"]
-THEME: Literal["night", "vellum"] = "vellum"
+THEME: Theme = "vellum"
 WIDTH = 640  # pixels of a picture
 RADIUS = 11.0  # of a piece, in units of the plan
 APART = 9.0  # between pieces on one dot
@@ -26,7 +25,7 @@ STYLE = """
 @cache
 def ground() -> str:
     """Returns the plan without its last tag, so that pieces can be put on it."""
-    return draw(the_convent(), theme=THEME, paths=False).rstrip().removesuffix("</svg>")
+    return board_picture(THEME, paths=False).rstrip().removesuffix("</svg>")
 
 
 def pieces_of(game: Any) -> list[tuple[str, str, int]]:
@@ -50,9 +49,8 @@ def as_svg(game: Any) -> str:
 
 def with_plain_colours(svg: str) -> str:
     """Returns a drawing with its colours written out, for programs that do not know the variables of style sheets."""
-    return re.sub(r"var\(--([a-z-]+)\)", lambda name: COLOURS[name[1]][THEMES.index(THEME)], svg).replace(
-        "@namespace url(http://www.w3.org/2000/svg);", ""
-    )
+    colours = dict(re.findall(r"--([a-z-]+):(#[0-9a-f]+)", svg.partition(f".convent.{THEME}{{")[2].partition("}")[0]))
+    return re.sub(r"var\(--([a-z-]+)\)", lambda name: colours[name[1]], svg).replace("@namespace url(http://www.w3.org/2000/svg);", "")
 
 
 def as_pixels(game: Any) -> Any:

@@ -16,7 +16,15 @@ SOURCES = (  # the files that decide a game
     "lab/lineup.py",
     "lab/simulate.py",
 )
-TELLING = ("thoughts.py", "wants.py", "calibration.py", "sentences.py", "explain.py")  # files that only describe games
+TELLING = (
+    "picture.py",
+    "svg.py",
+    "thoughts.py",
+    "wants.py",
+    "calibration.py",
+    "sentences.py",
+    "explain.py",
+)  # these only tell of games
 REMARK = re.compile(r'^\s*(?:"""(?:.|\n)*?"""\s*$|#.*$)|  # .*$', re.MULTILINE)
 
 

@@ -1,13 +1,11 @@
 """Maps of the board on which the size and colour of each dot say how often something happened there."""
 
 from collections.abc import Mapping
-from functools import cache
 from math import sqrt
 
 from nuns.board.convent import the_convent
-from nuns.board.drawing import Survey, survey
-from nuns.board.drawing.plates import write_plate
-from nuns.board.drawing.svg import element, number, outline, polyline, stroke, words
+from nuns.board.picture import board_plan, names_on_board
+from nuns.board.svg import element, number, outline, polyline, stroke, words
 from nuns.lab.report.words import room_of
 
 SMALLEST, LARGEST = 3.0, 23.0  # radii, in units of the plan
@@ -15,19 +13,12 @@ NAMED, LEGIBLE = 8, 0.25  # so many dots, those with the most, have their number
 PLAN = "convent-plan"  # the id of the plan, which is drawn once on a page
 
 
-@cache
-def surveyed() -> Survey:
-    """Returns the measured convent, which takes a moment."""
-    return survey(the_convent())
-
-
 def plan_symbol() -> str:
     """Returns the plan of the convent to be drawn under every map: rooms, ways and names, without decoration."""
-    convent = the_convent()
-    rooms = [stroke(f"room {room.floor}", outline(surveyed().shapes[room.name]), fill_rule="evenodd") for room in convent.rooms]
+    convent, shapes = the_convent(), board_plan().shapes
+    rooms = [stroke(f"room {room.floor}", outline(shapes[room.name]), fill_rule="evenodd") for room in convent.rooms]
     ways = [stroke("way", polyline([convent.dots[edge.one], convent.dots[edge.two]])) for edge in convent.edges]
-    names = [write_plate(plate) for plate in surveyed().plates]
-    symbol = element("symbol", *rooms, *ways, *names, id=PLAN, viewBox=box_of_plan())
+    symbol = element("symbol", *rooms, *ways, *names_on_board(), id=PLAN, viewBox=box_of_plan())
     return element("svg", symbol, cls="hidden", aria_hidden="true", width=0, height=0)
 
 

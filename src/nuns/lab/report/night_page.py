@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from nuns.analysis.findings import SLIPS, Account, Analysis, Certainty, DecisionReview, Point
 from nuns.analysis.story import Names, figure_name, sentence_of
-from nuns.board.drawing.svg import element, polyline, stroke, words
+from nuns.board.svg import element, polyline, stroke, words
 from nuns.lab.report.night_words import (
     capital,
     chance_and_error,

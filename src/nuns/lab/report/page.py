@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from nuns.board.drawing.svg import element, number
-from nuns.board.drawing.svg import words as escaped
+from nuns.board.svg import element, number
+from nuns.board.svg import words as escaped
 from nuns.lab.balance import Balance, CellResults, Handicap, OptionEffect, Rate, difficulty, dots_of, mean
 from nuns.lab.grid_games import KINDS, NUMBERS
 from nuns.lab.plot import colour_of, dashes_of

@@ -27,7 +27,6 @@ from nuns.server.web.api.openapi import ExactSchema, schema_router
 from nuns.server.web.logs import log_event, start_logging
 from nuns.server.web.metrics import Metrics
 from nuns.server.web.pages import get_page, read_pages
-from nuns.server.web.plan import PLAN
 from nuns.server.web.shield import Shield
 from nuns.server.web.site import Config, Site
 from nuns.server.web.socket import table_socket
@@ -162,10 +161,6 @@ async def running_parts(site: Site) -> AsyncIterator[None]:
     try:
         if site.config.prepare:
             thinkers.warm()
-            drawing = asyncio.create_task(board.ground(site, PLAN))
-            drawing.add_done_callback(
-                lambda done: done.cancelled() or done.exception()
-            )  # a failure is reported to the first request for it
         site.node = await Node.open(
             site.store,
             thinkers,

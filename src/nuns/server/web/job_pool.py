@@ -1,4 +1,4 @@
-"""A process beside the server for long jobs, such as replaying a record or drawing the board: the event loop never waits."""
+"""A process beside the server for long jobs, such as replaying a record: the event loop never waits."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

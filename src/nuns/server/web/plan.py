@@ -1,22 +1,11 @@
-"""The convent for a browser: as data, as pictures under a game, and what guards see from every dot."""
-
-import os
-from contextlib import suppress
-from hashlib import sha256
-from pathlib import Path
+"""The convent for a browser as data, and what guards see from every dot."""
 
 import msgspec
 
-from nuns.board import drawing
 from nuns.board.convent import the_convent
-from nuns.board.drawing import Survey, draw_ground, ground_box, room_shapes, survey
-from nuns.board.drawing.emblems import EMBLEMS
-from nuns.board.drawing.palette import FAMILIES, NOVICES, THEMES
-from nuns.board.drawing.plates import NamePlate
-from nuns.kernel.cache import cache_home
+from nuns.board.picture import BoardPlan, board_plan, weld
 from nuns.referee.board_queries import guard_sights
 from nuns.referee.options import Options, parse_options
-from nuns.server.web.api import board_values
 from nuns.server.web.api.board_values import (
     ConventPlan,
     Outlook,
@@ -31,66 +20,29 @@ from nuns.server.web.api.board_values import (
     Sights,
 )
 
-PLAN = "plan"
-CACHED_FILES = 4  # files of older sources that stay in the cache
 
-
-def cached_grounds() -> dict[str, bytes] | None:
-    """Returns the convent as it is in the cache; None if it is not."""
-    try:
-        return msgspec.msgpack.decode(_cache_file().read_bytes(), type=dict[str, bytes])
-    except (OSError, RuntimeError, msgspec.MsgspecError):
-        return None
-
-
-def draw_grounds() -> dict[str, bytes]:
-    """Returns the convent as data, by night and on vellum, and caches it: placing every name clear of the rest takes two seconds."""
-    made = grounds()
-    with suppress(OSError, RuntimeError):
-        place = _cache_file()
-        place.parent.mkdir(parents=True, exist_ok=True)
-        beside = place.with_suffix(f".{os.getpid()}")
-        beside.write_bytes(msgspec.msgpack.encode(made))
-        beside.replace(place)
-        for old in sorted(place.parent.glob("ground-*"), key=lambda file: file.stat().st_mtime, reverse=True)[CACHED_FILES:]:
-            old.unlink()
-    return made
-
-
-def _cache_file() -> Path:
-    """Returns the file in the user's cache, with a name that is a hash of all sources."""
-    folder, seen = Path(drawing.__file__).parents[1], sha256()
-    for source in (*sorted(folder.rglob("*.py")), folder / "convent.json", Path(__file__), Path(board_values.__file__)):
-        seen.update(source.name.encode() + source.read_bytes())
-    return cache_home() / f"ground-{seen.hexdigest()[:16]}"
-
-
-def grounds() -> dict[str, bytes]:
-    measured = survey(the_convent())
-    drawn: dict[str, bytes] = {theme: draw_ground(measured, theme=theme).encode() for theme in THEMES}
-    return {PLAN: msgspec.json.encode(convent_plan(measured)), **drawn}
-
-
-def convent_plan(measured: Survey) -> ConventPlan:
+def convent_plan() -> ConventPlan:
     """Returns everything that is printed on the board, with its place."""
-    convent = measured.convent
-    shapes, plates = room_shapes(convent), {plate.room: plate for plate in measured.plates}
+    convent, plan = the_convent(), board_plan()
     room_of = {dot: number for number, room in enumerate(convent.rooms) for dot in room.dots}
+    plates = _plates(plan)
     return ConventPlan(
         name=convent.name,
-        view_box=ground_box(measured),
+        view_box=plan.view_box,
         dots=tuple(PlanDot(dot=dot, x=x, y=y, room=room_of[dot]) for dot, (x, y) in sorted(convent.dots.items())),
-        edges=_edges(measured),
+        edges=tuple(
+            PlanEdge(one=edge.one, two=edge.two, kind=edge.kind, door=plan.doors.get((edge.one, edge.two))) for edge in convent.edges
+        ),
         rooms=tuple(
-            PlanRoom(name=room.name, floor=room.floor, dots=room.dots, shape=tuple(shapes[room.name]), plate=_plate(plates.get(room.name)))
+            PlanRoom(name=room.name, floor=room.floor, dots=room.dots, shape=tuple(weld(plan.shapes[room.name])), plate=plates[room.name])
             for room in convent.rooms
         ),
-        marks=tuple(PlanMark(kind=mark.kind, dot=mark.dot, label=mark.label, x=mark.x, y=mark.y) for mark in measured.marks),
+        marks=tuple(PlanMark(kind=mark.kind, dot=mark.dot, label=mark.label, x=mark.x, y=mark.y) for mark in plan.marks),
         paths=_paths(),
         path_ends=dict(convent.path_ends),
         novices=tuple(
-            PlanNovice(novice=number, cell=cell, emblem=EMBLEMS[number - 1], colour=NOVICES[number - 1])  # type: ignore[arg-type]
-            for number, cell in sorted(convent.cells.items())
+            PlanNovice(novice=number, cell=cell, emblem=emblem, colour=colour)  # type: ignore[arg-type]
+            for (number, cell), (emblem, colour) in zip(sorted(convent.cells.items()), plan.novices, strict=True)
         ),
         keys=dict(convent.keys),
         wish_cards={
@@ -103,18 +55,11 @@ def convent_plan(measured: Survey) -> ConventPlan:
     )
 
 
-def _edges(measured: Survey) -> tuple[PlanEdge, ...]:
-    doors = {(way.edge.one, way.edge.two): (way.x, way.y, way.tilt) for way in measured.ways if way.edge.kind != "open"}
-    return tuple(
-        PlanEdge(one=edge.one, two=edge.two, kind=edge.kind, door=doors.get((edge.one, edge.two))) for edge in measured.convent.edges
-    )
-
-
-def _plate(laid: NamePlate | None) -> Plate | None:
-    if laid is None:
-        return None
-    box = {"x": laid.x, "y": laid.y, "angle": laid.angle, "width": laid.width, "height": laid.height}
-    return Plate(lines=laid.lines, size=laid.size, **box)
+def _plates(plan: BoardPlan) -> dict[str, Plate]:
+    return {
+        each.room: Plate(lines=each.lines, size=each.size, x=each.x, y=each.y, angle=each.angle, width=each.width, height=each.height)
+        for each in plan.plates
+    }
 
 
 def _paths() -> tuple[PlanPath, ...]:
@@ -123,7 +68,6 @@ def _paths() -> tuple[PlanPath, ...]:
     for name, dots in the_convent().paths.items():
         colour = name.partition("-")[0]
         dash = sum(path.colour == colour for path in found)
-        assert colour in FAMILIES
         found.append(PlanPath(name=name, colour=colour, dash=dash, dots=dots))  # type: ignore[arg-type]
     return tuple(found)
 

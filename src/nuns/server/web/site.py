@@ -1,6 +1,5 @@
 """The configuration of a server process, and the parts that its handlers share."""
 
-import asyncio
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -44,7 +43,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     log_level: str = "info"
     client: Path = CLIENT
     thinkers: int | None = None  # processes for bots
-    prepare: bool = True  # whether to start bots and draw the board before they are needed
+    prepare: bool = True  # whether to start bots before they are needed
     analyses: int = 1  # finished nights that are analysed at a time; 0: none
     analysis_budget: float = 60.0  # seconds of a core for each
     analyser: Analyser | None = analyse
@@ -65,7 +64,6 @@ class Site:
     cache: SingleFlightCache
     lesson_queue: FairQueue = field(default_factory=FairQueue)  # who is next to have a lesson worked out
     pages: dict[str, Document] = field(default_factory=dict)
-    grounds: asyncio.Task[dict[str, Document]] | None = None  # the drawn board; kept for good
     store: Store = field(init=False)
     analyses: Analyses = field(init=False)
     thinkers: Thinkers = field(init=False)

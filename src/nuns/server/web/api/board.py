@@ -1,6 +1,5 @@
 """The rules and the board, the same for everybody: editions, levels, the convent, sight and the ruler."""
 
-import asyncio
 from collections.abc import Iterator
 from importlib.resources import files
 from itertools import product
@@ -11,6 +10,7 @@ from litestar import Response, get
 from litestar.params import FromQuery, QueryParameter
 
 from nuns.board.convent import the_convent
+from nuns.board.picture import Theme, ground_picture
 from nuns.board.tables import the_board
 from nuns.bots.registry import BOTS, LEVELS
 from nuns.referee.board_queries import earshot, ruler_reading
@@ -34,7 +34,7 @@ from nuns.server.protocol import API_VERSION
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import NOVICE_CHAIRS, Settings, side_of
 from nuns.server.web.api.answers import ApiRequest, answers, refusals
-from nuns.server.web.api.board_values import ConventPlan, Distances, Earshot, Measure, Sights, Theme
+from nuns.server.web.api.board_values import ConventPlan, Distances, Earshot, Measure, Sights
 from nuns.server.web.api.values import (
     ChairPlace,
     EditionInfo,
@@ -48,11 +48,10 @@ from nuns.server.web.api.values import (
 from nuns.server.web.documents import Document
 from nuns.server.web.job_pool import while_connected
 from nuns.server.web.limits import network
-from nuns.server.web.plan import PLAN, cached_grounds, draw_grounds, encoded_sights
+from nuns.server.web.plan import convent_plan, encoded_sights
 from nuns.server.web.shield import address_of
-from nuns.server.web.site import Site, TheSite
+from nuns.server.web.site import TheSite
 
-OURSELVES = "the server"  # in the queue for jobs
 JSON, SVG = "application/json", "image/svg+xml"
 OptionsName = Annotated[str, QueryParameter(max_length=1000, description="options by their canonical name, such as dutch(blessings=on)")]
 DotNumber = Annotated[int, QueryParameter(ge=1, le=len(the_convent().dots))]
@@ -114,32 +113,19 @@ def _values(name: str) -> tuple[Value, ...]:
 
 @get("/api/convent", responses=answers(ConventPlan), summary="Everything printed on the board")
 async def get_convent(request: ApiRequest, site: TheSite) -> Response[bytes]:
-    return (await ground(site, PLAN)).answer(request)
+    return (await site.cache.get("convent", _convent_document)).answer(request)
+
+
+async def _convent_document() -> Document:
+    return Document(msgspec.json.encode(convent_plan()), JSON)
 
 
 @get("/api/convent/plan.svg", responses=answers(str, media_type=SVG), media_type=SVG, summary="The drawn board, as it lies under a game")
 async def get_plan(request: ApiRequest, site: TheSite, theme: FromQuery[Theme] = "night") -> Response[bytes]:
-    return (await ground(site, theme)).answer(request)
+    async def make() -> Document:
+        return Document(ground_picture(theme).encode(), SVG)
 
-
-async def ground(site: Site, name: str) -> Document:
-    """Returns the convent as data, by night or on vellum. All three are made at once, since measuring the convent takes longest."""
-
-    if site.grounds is None:
-        site.grounds = asyncio.create_task(_grounds(site))
-    try:
-        return (await asyncio.shield(site.grounds))[name]
-    except BaseException:
-        if site.grounds is not None and site.grounds.done():  # it failed: the next request tries again
-            site.grounds = None
-        raise
-
-
-async def _grounds(site: Site) -> dict[str, Document]:
-    made = await asyncio.to_thread(cached_grounds)
-    if made is None:
-        made = await site.job_pool.run(OURSELVES, draw_grounds)
-    return {name: Document(body, JSON if name == PLAN else SVG) for name, body in made.items()}
+    return (await site.cache.get(f"ground {theme}", make)).answer(request)
 
 
 @get("/api/sights", responses=answers(Sights, 422), summary="What guards see from every dot under some options")

@@ -3,9 +3,8 @@
 from typing import Literal
 
 from nuns.board.convent import EdgeKind, Floor
+from nuns.board.picture import MarkKind
 from nuns.server.web.api.values import Answer
-
-Theme = Literal["night", "vellum"]
 
 
 class PlanDot(Answer, frozen=True, kw_only=True):
@@ -49,7 +48,7 @@ class PlanRoom(Answer, frozen=True, kw_only=True):
 class PlanMark(Answer, frozen=True, kw_only=True):
     """A small mark beside a dot, and where it stands."""
 
-    kind: Literal["cell", "key", "wish", "end", "start"]
+    kind: MarkKind
     dot: int
     label: str
     x: float

@@ -3,29 +3,20 @@
 import math
 from dataclasses import dataclass
 
-from nuns.board.drawing.geometry import Point
-from nuns.board.drawing.svg import element, number, words
+from nuns.board.picture import NamePlate
+from nuns.board.svg import Point, element, number, words
 
 LINE = 1.05  # the height of a line of text, as a multiple of its size
 NARROW, WIDE = frozenset("ijltfr'I"), frozenset("mwMW")
 
 
 @dataclass(frozen=True, slots=True)
-class NamePlate:
-    """A name on the plan: its lines, their size, and the box that they fill, turned around its middle."""
+class TrialPlate(NamePlate):
+    """A name plate that is tried in a place."""
 
-    room: str
-    lines: tuple[str, ...]
-    size: float
-    x: float
-    y: float
-    angle: float
-    width: float
-    height: float
-
-    def at(self, spot: Point) -> "NamePlate":
+    def at(self, spot: Point) -> "TrialPlate":
         """Returns the same plate with its middle elsewhere."""
-        return NamePlate(self.room, self.lines, self.size, *spot, self.angle, self.width, self.height)
+        return TrialPlate(self.room, self.lines, self.size, *spot, self.angle, self.width, self.height)
 
     def gap(self, point: Point) -> float:
         """Returns the distance from a point to the box, 0 inside it."""
@@ -57,9 +48,9 @@ def width(line: str) -> float:
     return sum(0.34 if c in NARROW else 0.82 if c in WIDE else 0.7 if c.isupper() else 0.3 if c == " " else 0.52 for c in line) * 1.04
 
 
-def plate(room: str, lines: tuple[str, ...], size: float, at: Point = (0, 0), angle: float = 0) -> NamePlate:
+def plate(room: str, lines: tuple[str, ...], size: float, at: Point = (0, 0), angle: float = 0) -> TrialPlate:
     """Returns a plate of the size that its lines need."""
-    return NamePlate(room, lines, size, *at, angle, max(width(line) for line in lines) * size, len(lines) * LINE * size)
+    return TrialPlate(room, lines, size, *at, angle, max(width(line) for line in lines) * size, len(lines) * LINE * size)
 
 
 def _enters(one: Point, two: Point, wide: float, high: float) -> bool:

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from nuns.board.convent import FLOORS, Floor
-from nuns.board.drawing.geometry import scatter
-from nuns.board.drawing.svg import element, number, rect, stroke
+from nuns.board.svg import element, number, rect, stroke
+from tools.drawing.geometry import scatter
 
 
 def patterns() -> str:

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from nuns.board.drawing.geometry import Box, scatter
-from nuns.board.drawing.svg import disc, element, number, rect, stroke
+from nuns.board.svg import disc, element, number, rect, stroke
+from tools.drawing.geometry import Box, scatter
 
 
 class FurniturePiece(NamedTuple):

@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from nuns.board.convent import Convent
-from nuns.board.drawing.geometry import Point
-from nuns.board.drawing.palette import DASHES, FAMILIES
-from nuns.board.drawing.svg import element, number, polyline, stroke
+from nuns.board.svg import Point, element, number, polyline, stroke
+from tools.drawing.palette import DASHES, FAMILIES
 
 LANE = 3.6  # from the middle of one ribbon to the next
 

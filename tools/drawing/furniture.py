@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from nuns.board.convent import Convent
-from nuns.board.drawing.chapel import SACRED
-from nuns.board.drawing.gardens import OUTDOORS
-from nuns.board.drawing.geometry import Box, bounds
-from nuns.board.drawing.joinery import (
+from nuns.board.svg import disc, element, rect, stroke
+from tools.drawing.chapel import SACRED
+from tools.drawing.gardens import OUTDOORS
+from tools.drawing.geometry import Box, bounds
+from tools.drawing.joinery import (
     FurniturePiece,
     barrel,
     bed,
@@ -26,9 +27,8 @@ from nuns.board.drawing.joinery import (
     table,
     tub,
 )
-from nuns.board.drawing.outline import shapes_of
-from nuns.board.drawing.palette import NOVICES
-from nuns.board.drawing.svg import disc, element, rect, stroke
+from tools.drawing.outline import shapes_of
+from tools.drawing.palette import NOVICES
 
 
 def furnish_rooms(convent: Convent) -> dict[str, list[FurniturePiece]]:

@@ -1,13 +1,13 @@
 """The texts around the plan: its title, a compass, the marks explained, and the paths by colour and dash."""
 
 from nuns.board.convent import Convent
-from nuns.board.drawing.doors import sign
-from nuns.board.drawing.emblems import emblem
-from nuns.board.drawing.marks import banner, key, lantern, wish
-from nuns.board.drawing.palette import FAMILIES
-from nuns.board.drawing.plates import width
-from nuns.board.drawing.svg import element, place_at, stroke, words
-from nuns.board.drawing.ways import dash, family
+from nuns.board.svg import element, place_at, stroke, words
+from tools.drawing.doors import sign
+from tools.drawing.emblems import emblem
+from tools.drawing.marks import banner, key, lantern, wish
+from tools.drawing.palette import FAMILIES
+from tools.drawing.plates import width
+from tools.drawing.ways import dash, family
 
 ROW = 17.0
 SIZE = 12.0  # the size of the captions

@@ -3,10 +3,10 @@
 import math
 from collections.abc import Callable
 
-from nuns.board.drawing.geometry import Box, Point, between, distance, ring, scatter, sides
-from nuns.board.drawing.joinery import FurniturePiece, drum, flat, join_pieces
-from nuns.board.drawing.plan import GARTH, TREE, WELL
-from nuns.board.drawing.svg import disc, element, number, outline, place_at, rect, stroke
+from nuns.board.svg import Point, disc, element, number, outline, place_at, rect, stroke
+from tools.drawing.geometry import Box, between, distance, ring, scatter, sides
+from tools.drawing.joinery import FurniturePiece, drum, flat, join_pieces
+from tools.drawing.plan import GARTH, TREE, WELL
 
 # No column stands across the edges that lead from the arcade to the lawn.
 GARTH_WAYS: tuple[tuple[Point, Point], ...] = (

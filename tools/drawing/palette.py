@@ -1,8 +1,7 @@
 """The colours of the two themes, of the novices and of the paths."""
 
-from typing import Literal
+from nuns.board.picture import Theme
 
-Theme = Literal["night", "vellum"]
 THEMES: tuple[Theme, ...] = ("night", "vellum")
 
 # Okabe and Ito's colours, which colour-blind people can tell apart; in the order of the cells: rose, bell, moon, bird, star, leaf.

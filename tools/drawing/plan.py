@@ -3,7 +3,8 @@
 import math
 from functools import cache
 
-from nuns.board.drawing.geometry import Loop, Point, Shape, beside, curve, rectangle, ring
+from nuns.board.svg import Loop, Point, Shape
+from tools.drawing.geometry import beside, curve, rectangle, ring
 
 RAMPART = 27.0  # half the width of the wall-walk
 WELL = (750.0, 585.0)

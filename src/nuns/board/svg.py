@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
-from nuns.board.drawing.geometry import Loop, Point, Shape
+Point = tuple[float, float]
+Loop = tuple[Point, ...]  # closed: the last point joins the first
+Shape = tuple[Loop, ...]  # the outer loop first; a later loop is a hole or an island, by the even-odd rule
 
 
 def number(value: float) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from nuns.board.convent import Convent, EdgeKind, Floor
-from nuns.board.drawing.geometry import Point, direction
-from nuns.board.drawing.outline import UNWALLED, Doorway
-from nuns.board.drawing.svg import disc, element, number, place_at, rect, stroke
+from nuns.board.svg import Point, disc, element, number, place_at, rect, stroke
+from tools.drawing.geometry import direction
+from tools.drawing.outline import UNWALLED, Doorway
 
 GAP = 24.0  # the width of a doorway
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from nuns.board.drawing.geometry import Box
-from nuns.board.drawing.joinery import FurniturePiece, bench, block, candle, chest, drum, flat, glow, join_pieces
-from nuns.board.drawing.svg import disc, number, rect, stroke
+from nuns.board.svg import disc, number, rect, stroke
+from tools.drawing.geometry import Box
+from tools.drawing.joinery import FurniturePiece, bench, block, candle, chest, drum, flat, glow, join_pieces
 
 PEWS = (399, 409, 419, 429, 439, 573, 583, 593, 603, 613)
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from nuns.board.convent import Convent, Edge
-from nuns.board.drawing.geometry import Point, Shape, between, contains, direction, meeting, sides
-from nuns.board.drawing.grown_rooms import grow_rooms
-from nuns.board.drawing.plan import planned_shapes
+from nuns.board.svg import Point, Shape
+from tools.drawing.geometry import between, contains, direction, meeting, sides
+from tools.drawing.plan import planned_shapes
 
 WALL = 8.0  # the thickness of every wall
 UNWALLED = frozenset({"Great tree"})  # a tree's crown has leaves in place of walls
@@ -25,17 +25,17 @@ class Doorway:
 
 
 def shapes_of(convent: Convent) -> dict[str, Shape]:
-    """Returns the shape of each room, from the plan if it fits this convent, otherwise grown around the dots."""
-    return {room.name: planned_shapes()[room.name] for room in convent.rooms} if is_planned(convent) else grow_rooms(convent)
-
-
-def is_planned(convent: Convent) -> bool:
-    """Tells whether every room is on the plan and holds its own dots there, and no other room's."""
+    """Returns the shape of each room from the plan, or raises ValueError where the plan is not of this convent."""
     plan = planned_shapes()
-    homes = {dot: room.name for room in convent.rooms for dot in room.dots}
-    if not {room.name for room in convent.rooms} <= set(plan):
-        return False
-    return all(contains(plan[room.name], convent.dots[dot]) == (homes[dot] == room.name) for room in convent.rooms for dot in homes)
+    for room in convent.rooms:
+        if room.name not in plan:
+            raise ValueError(f"expected a room of tools/drawing/plan.py; got {room.name}")
+    for room in convent.rooms:
+        for dot in room.dots:
+            homes = [other.name for other in convent.rooms if contains(plan[other.name], convent.dots[dot])]
+            if homes != [room.name]:
+                raise ValueError(f"expected dot {dot} in {room.name} alone on tools/drawing/plan.py; got {homes}")
+    return {room.name: plan[room.name] for room in convent.rooms}
 
 
 def doorways(convent: Convent, shapes: Mapping[str, Shape]) -> list[Doorway]:

@@ -4,23 +4,22 @@ import math
 from dataclasses import dataclass
 
 from nuns.board.convent import Convent, Room
-from nuns.board.drawing import doors, gardens, grounds, legend
-from nuns.board.drawing.floors import patterns
-from nuns.board.drawing.furniture import furnish_rooms
-from nuns.board.drawing.geometry import Box, Loop, Shape, bounds, rectangle
-from nuns.board.drawing.joinery import FurniturePiece
-from nuns.board.drawing.marks import STONE, BoardMark, draw_mark, marks
-from nuns.board.drawing.names import plates
-from nuns.board.drawing.outline import UNWALLED, Doorway, doorways, is_planned, shapes_of
-from nuns.board.drawing.palette import Theme
-from nuns.board.drawing.plates import NamePlate, write_plate
-from nuns.board.drawing.styles import style_sheet
-from nuns.board.drawing.svg import disc, element, layer, number, outline, words
-from nuns.board.drawing.ways import draw_edges, ribbons
+from nuns.board.picture import BoardMark, Theme
+from nuns.board.svg import Loop, Shape, disc, element, layer, number, outline, words
+from tools.drawing import doors, gardens, grounds, legend
+from tools.drawing.floors import patterns
+from tools.drawing.furniture import furnish_rooms
+from tools.drawing.geometry import Box, bounds, rectangle
+from tools.drawing.joinery import FurniturePiece
+from tools.drawing.marks import STONE, draw_mark, marks
+from tools.drawing.names import plates
+from tools.drawing.outline import UNWALLED, Doorway, doorways, shapes_of
+from tools.drawing.plates import TrialPlate, write_plate
+from tools.drawing.styles import style_sheet
+from tools.drawing.ways import draw_edges, ribbons
 
 MARGIN = 25.0
 FOOT = 30.0  # from the plan to the first line of the legend
-ROOMY = 600  # a narrower plan has no room for a title and a legend
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,23 +27,22 @@ class Survey:
     """The measurements of a convent before it is drawn."""
 
     convent: Convent
-    planned: bool
     shapes: dict[str, Shape]
     ways: list[Doorway]
     furniture: dict[str, list[FurniturePiece]]
     marks: list[BoardMark]
-    plates: list[NamePlate]
+    plates: list[TrialPlate]
 
 
 def survey(convent: Convent) -> Survey:
     """Returns where everything goes."""
     shapes = shapes_of(convent)
     ways = doorways(convent, shapes)
-    furniture = furnish_rooms(convent) if is_planned(convent) else {}
+    furniture = furnish_rooms(convent)
     placed_marks = marks(convent, shapes, ways)
     boxes = [piece.box for room in furniture.values() for piece in room if piece.box]
     names = plates(convent, shapes, ways, placed_marks, boxes)
-    return Survey(convent, is_planned(convent), shapes, ways, furniture, placed_marks, names)
+    return Survey(convent, shapes, ways, furniture, placed_marks, names)
 
 
 def sheet(measured: Survey, theme: Theme, *, paths: bool, laid_over: bool = True) -> str:
@@ -69,7 +67,7 @@ def page_of(measured: Survey, *, paths: bool, laid_over: bool) -> Box:
     convent = measured.convent
     corners = [corner for plate in measured.plates for corner in plate.corners()]
     reach = bounds((rectangle(0, 0, convent.width, convent.height), tuple(corners)))
-    foot = 0 if convent.width < ROOMY or not laid_over else 93 if paths else 33
+    foot = 0 if not laid_over else 93 if paths else 33
     left, top = math.floor(reach.left - MARGIN), math.floor(reach.top - MARGIN)
     return Box(left, top, math.ceil(reach.right + MARGIN), math.ceil(reach.bottom + MARGIN + foot))
 
@@ -119,17 +117,17 @@ def _walls_of(shapes: dict[str, Shape]) -> tuple[Loop, ...]:
 
 
 def _layers(measured: Survey, page: Box, *, paths: bool, laid_over: bool) -> list[str]:
-    convent, ours = measured.convent, measured.planned
+    convent = measured.convent
     return [
-        layer("sky", *grounds.sky(page, convent.height + FOOT - 20), grounds.moon(62, 66, 33) if ours else ""),
-        layer("grounds", *grounds.hill(), *(grounds.around_the_plan() if ours else ())),
+        layer("sky", *grounds.sky(page, convent.height + FOOT - 20), grounds.moon(62, 66, 33)),
+        layer("grounds", *grounds.hill(), *grounds.around_the_plan()),
         layer("rooms", *(_room(room, measured.shapes[room.name]) for room in convent.rooms)),
         layer("furniture", *(_furniture(room, measured.furniture.get(room.name, [])) for room in convent.rooms)),
         layer("light", element("use", href="#wall-lines", cls="moonlight")),
-        layer("walls", *_walls(), *([*grounds.battlements(), *grounds.windows()] if ours else []), *doors.openings(convent, measured.ways)),
+        layer("walls", *_walls(), *grounds.battlements(), *grounds.windows(), *doors.openings(convent, measured.ways)),
         layer("ways", *draw_edges(convent)),
         layer("paths", *ribbons(convent)) if paths and laid_over else "",
-        layer("doors", *(grounds.gates() if ours else ()), *doors.fittings(measured.ways)),
+        layer("doors", *grounds.gates(), *doors.fittings(measured.ways)),
         *(_laid_over(measured, page, paths=paths) if laid_over else ()),
     ]
 
@@ -169,8 +167,6 @@ def _dot(dot: int, x: float, y: float) -> str:
 
 
 def _legend(convent: Convent, page: Box, *, paths: bool) -> list[str]:
-    if convent.width < ROOMY:
-        return []
     foot, wide = convent.height + FOOT, page.right - page.left - 44
     signs = legend.marks_explained(page.left + 22, foot, wide, paths=paths)
     around = [legend.title(convent.name, 150, 28), legend.compass(page.right - 35, 52), signs]

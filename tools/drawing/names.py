@@ -5,11 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from nuns.board.convent import Convent, Room
-from nuns.board.drawing.geometry import Box, Point, Shape, area, between, bounds, contains, direction, rectangle, sides
-from nuns.board.drawing.marks import STONE, BoardMark
-from nuns.board.drawing.outline import UNWALLED, Doorway
-from nuns.board.drawing.plates import NamePlate, plate
-from nuns.board.drawing.ways import spread
+from nuns.board.picture import BoardMark
+from nuns.board.svg import Point, Shape
+from tools.drawing.geometry import Box, area, between, bounds, contains, direction, rectangle, sides
+from tools.drawing.marks import RADIUS, STONE
+from tools.drawing.outline import UNWALLED, Doorway
+from tools.drawing.plates import TrialPlate, plate
+from tools.drawing.ways import spread
 
 SMALLEST = 9.4  # 8 px when the plan is 900 px wide
 UPWARDS = 12.5  # the largest size in which a name is written upwards
@@ -31,7 +33,7 @@ class Clutter:
             [piece for piece in self.furniture if _touches(box, piece[:2], piece[2:], 0)],
         )
 
-    def bars(self, trial: NamePlate) -> bool:
+    def bars(self, trial: TrialPlate) -> bool:
         """Tells whether the plate lies on something that it must not cover."""
         reach = math.hypot(trial.width, trial.height) / 2
         around = Box(trial.x - reach, trial.y - reach, trial.x + reach, trial.y + reach)
@@ -39,7 +41,7 @@ class Clutter:
             _touches(around, one, two, clearance) and trial.crosses(one, two, clearance) for one, two, clearance in self.segments
         )
 
-    def covered(self, trial: NamePlate) -> int:
+    def covered(self, trial: TrialPlate) -> int:
         """Returns how many pieces of furniture it would be written across."""
         return sum(
             trial.gap(((piece.left + piece.right) / 2, (piece.top + piece.bottom) / 2)) < 1
@@ -50,10 +52,10 @@ class Clutter:
 
 def plates(
     convent: Convent, shapes: Mapping[str, Shape], ways: Sequence[Doorway], marks: Sequence[BoardMark], furniture: Sequence[Box]
-) -> list[NamePlate]:
+) -> list[TrialPlate]:
     """Returns a plate for every room, placing the smallest rooms first, as they have the least choice."""
     clutter = _clutter(convent, shapes, ways, marks, furniture)
-    laid: dict[str, NamePlate] = {}
+    laid: dict[str, TrialPlate] = {}
     for room in sorted(convent.rooms, key=lambda room: abs(area(shapes[room.name][0]))):
         slants = [way for way in _inner(convent, room) if abs(way[0][0] - way[1][0]) > 9 and abs(way[0][1] - way[1][1]) > 4]
         found = _inside(room.name, shapes[room.name], clutter, slants) or _outside(room.name, shapes[room.name], clutter)
@@ -73,7 +75,7 @@ def _clutter(
         for edge in convent.edges
     ]
     discs: list[tuple[Point, float]] = [(place, STONE + 1.3) for place in convent.dots.values()]
-    discs += [((mark.x, mark.y), mark.radius + 1.5) for mark in marks] + [((way.x, way.y), 12.0) for way in ways]
+    discs += [((mark.x, mark.y), RADIUS[mark.kind] + 1.5) for mark in marks] + [((way.x, way.y), 12.0) for way in ways]
     return Clutter(segments, discs, list(furniture))
 
 
@@ -81,13 +83,13 @@ def _inner(convent: Convent, room: Room) -> list[tuple[Point, Point]]:
     return [(convent.dots[edge.one], convent.dots[edge.two]) for edge in convent.edges if edge.one in room.dots and edge.two in room.dots]
 
 
-def _inside(name: str, shape: Shape, clutter: Clutter, slants: Sequence[tuple[Point, Point]]) -> NamePlate | None:
+def _inside(name: str, shape: Shape, clutter: Clutter, slants: Sequence[tuple[Point, Point]]) -> TrialPlate | None:
     """Returns the best plate within the walls: large, level, near the middle, and beside the furniture rather than on it."""
     box = bounds(shape)
     near, spots = clutter.near(box), _spots(shape)
     size = round(min(16.5, max(10.8, 0.155 * min(box.right - box.left, box.bottom - box.top))), 1)
     best: float = 0.0
-    found: NamePlate | None = None
+    found: TrialPlate | None = None
     while size >= SMALLEST and best <= 3 * size:
         for trials in _trials(name, size, spots, slants):
             for trial, effort in trials:
@@ -113,7 +115,7 @@ def _spots(shape: Shape) -> list[tuple[float, Point]]:
 
 def _trials(
     name: str, size: float, spots: Sequence[tuple[float, Point]], slants: Sequence[tuple[Point, Point]]
-) -> Iterator[Iterator[tuple[NamePlate, float]]]:
+) -> Iterator[Iterator[tuple[TrialPlate, float]]]:
     """Yields plates of one line and of two, level, upwards and along slanting edges, each with the effort of reading it."""
     for lines in _breaks(name):
         broken = 1.2 * (len(lines) - 1)
@@ -125,7 +127,7 @@ def _trials(
             yield ((trial, 12.0 + broken) for trial in _along(plate(name, lines, size), one, two))
 
 
-def _along(level: NamePlate, one: Point, two: Point) -> Iterator[NamePlate]:
+def _along(level: TrialPlate, one: Point, two: Point) -> Iterator[TrialPlate]:
     """Yields plates beside a slanting edge, on either side of it."""
     turn = direction(one, two)
     turn -= 180 * round(turn / 180)
@@ -144,7 +146,7 @@ def _breaks(name: str) -> Iterator[tuple[str, ...]]:
             yield " ".join(parts[:place]), " ".join(parts[place:])
 
 
-def _outside(name: str, shape: Shape, clutter: Clutter) -> NamePlate:
+def _outside(name: str, shape: Shape, clutter: Clutter) -> TrialPlate:
     """Returns a plate beside a room that is too small for its name, as near as there is free ground."""
     box = bounds(shape)
     x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2

@@ -4,10 +4,10 @@ import math
 from collections.abc import Iterator
 from itertools import pairwise
 
-from nuns.board.drawing.gardens import plant_tree
-from nuns.board.drawing.geometry import Box, Point, direction, scatter
-from nuns.board.drawing.plan import YARD_CORNERS, apse_arc, rampart_sides
-from nuns.board.drawing.svg import disc, element, number, outline, place_at, rect, stroke
+from nuns.board.svg import Point, disc, element, number, outline, place_at, rect, stroke
+from tools.drawing.gardens import plant_tree
+from tools.drawing.geometry import Box, direction, scatter
+from tools.drawing.plan import YARD_CORNERS, apse_arc, rampart_sides
 
 PANES: tuple[Point, ...] = (
     *((x, 20.0) for x in (575, 745, 790, 840, 885, 930)),

@@ -2,37 +2,19 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Literal
 
 from nuns.board.convent import Convent
-from nuns.board.drawing.emblems import emblem
-from nuns.board.drawing.geometry import Point, Shape, bounds, contains, distance, sides
-from nuns.board.drawing.outline import Doorway
-from nuns.board.drawing.svg import disc, element, number, rect, stroke, words
-from nuns.board.drawing.ways import spread
+from nuns.board.picture import BoardMark, MarkKind
+from nuns.board.svg import Point, Shape, disc, element, number, rect, stroke, words
+from tools.drawing.emblems import emblem
+from tools.drawing.geometry import bounds, contains, distance, sides
+from tools.drawing.outline import Doorway
+from tools.drawing.ways import spread
 
 STONE = 12.6  # the radius of a dot
 TURNS = 24  # the places around a dot where a mark may go
 
-Kind = Literal["cell", "key", "wish", "end", "start"]
-RADIUS: Mapping[Kind, float] = {"cell": 11.5, "key": 8.7, "wish": 7.0, "end": 9.0, "start": 10.0}
-
-
-@dataclass(frozen=True, slots=True)
-class BoardMark:
-    """A mark beside a dot, and the round place that it takes up."""
-
-    kind: Kind
-    dot: int
-    label: str
-    x: float
-    y: float
-
-    @property
-    def radius(self) -> float:
-        """The radius of the place that it needs."""
-        return RADIUS[self.kind]
+RADIUS: Mapping[MarkKind, float] = {"cell": 11.5, "key": 8.7, "wish": 7.0, "end": 9.0, "start": 10.0}
 
 
 def marks(convent: Convent, shapes: Mapping[str, Shape], ways: list[Doorway]) -> list[BoardMark]:
@@ -46,12 +28,12 @@ def marks(convent: Convent, shapes: Mapping[str, Shape], ways: list[Doorway]) ->
     return found
 
 
-def _reach(kind: Kind) -> float:
+def _reach(kind: MarkKind) -> float:
     """Returns the distance from the middle of the dot: an emblem stands free, a badge overlaps the rim of its stone."""
     return STONE + RADIUS[kind] + {"cell": 2.0, "start": 2.0, "key": -2.0, "wish": -2.0, "end": 0.5}[kind]
 
 
-def _wanted(convent: Convent) -> Iterator[tuple[Kind, int, str]]:
+def _wanted(convent: Convent) -> Iterator[tuple[MarkKind, int, str]]:
     for cell, dot in sorted(convent.cells.items()):
         yield "cell", dot, str(cell)
     yield "start", convent.guard_start, "The guards start here"
@@ -79,7 +61,7 @@ def _freedom(
     mark: BoardMark, convent: Convent, home: Shape, walls: list[tuple[Point, Point]], ways: list[Doorway], others: list[BoardMark]
 ) -> tuple[float, float]:
     """Returns the smallest gap around a mark, up to what is enough, and then prefers the narrower end of the room."""
-    at, reach = (mark.x, mark.y), mark.radius
+    at, reach = (mark.x, mark.y), RADIUS[mark.kind]
     lanes = spread(convent)
     gaps = [distance(at, *wall) - reach - 4 for wall in walls]
     gaps += [
@@ -89,7 +71,7 @@ def _freedom(
     ]
     gaps += [math.dist(at, place) - reach - STONE for dot, place in convent.dots.items() if dot != mark.dot]
     gaps += [math.dist(at, (way.x, way.y)) - reach - 9 for way in ways]
-    gaps += [math.dist(at, (other.x, other.y)) - reach - other.radius for other in others]
+    gaps += [math.dist(at, (other.x, other.y)) - reach - RADIUS[other.kind] for other in others]
     box = bounds(home)
     tucked = 0.0 if mark.kind == "cell" else min(mark.y - box.top, box.bottom - mark.y) // 6
     return min(*gaps, 0.4) - (0 if contains((home[0],), at) else 40), -tucked

@@ -2,8 +2,8 @@
 
 import math
 
-from nuns.board.drawing.palette import NOVICES
-from nuns.board.drawing.svg import disc, element, number, stroke
+from nuns.board.svg import disc, element, number, stroke
+from tools.drawing.palette import NOVICES
 
 EMBLEMS = ("rose", "bell", "moon", "bird", "star", "leaf")
 

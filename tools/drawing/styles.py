@@ -1,6 +1,6 @@
 """The style sheet: one rule for each kind of mark on the page, in the colours of the theme."""
 
-from nuns.board.drawing.palette import COLOURS, THEMES
+from tools.drawing.palette import COLOURS, THEMES
 
 RULES = """
 .convent text{font-family:"EB Garamond",Garamond,"Palatino Linotype",Palatino,Georgia,"DejaVu Serif",serif}

@@ -4,9 +4,7 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-Point = tuple[float, float]
-Loop = tuple[Point, ...]  # closed: the last point joins the first
-Shape = tuple[Loop, ...]  # the outer loop first; a later loop is a hole or an island, by the even-odd rule
+from nuns.board.svg import Loop, Point, Shape
 
 
 class Box(NamedTuple):
@@ -43,15 +41,6 @@ def contains(shape: Shape, point: Point) -> bool:
             if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
                 inside = not inside
     return inside
-
-
-def weld(shape: Shape) -> list[Point]:
-    """Returns one polygon for the whole shape; a bridge there and back joins each further loop, so that its two sides cancel."""
-    first, *others = shape
-    points = list(first)
-    for loop in others:
-        points += [first[0], *loop, loop[0]]
-    return [*points, first[0]] if others else points
 
 
 def meeting(one: Point, two: Point, three: Point, four: Point) -> float | None:

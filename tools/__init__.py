@@ -1,0 +1,1 @@
+"""What the project was made with and does not ship."""

@@ -1,0 +1,1 @@
+"""Draws the convent: an illustrated plan by moonlight, or in ink on vellum."""
