@@ -14,6 +14,7 @@ from platformdirs import user_cache_path
 OTHER_FOLDERS = 96  # how many folders of other sources, versions, variants or units are kept: a version has some twenty
 PACKAGES = ("board", "rules", "kernel")
 HOST = ("batch.py", "cache.py", "device.py", "entries.py")  # of the kernel: what calls machine code, and changes nothing in it
+PICTURES = ("picture.py", "svg.py")  # of the board
 LIBRARIES = ("numba", "llvmlite", "numpy")
 Sources = tuple[Path, ...]
 
@@ -25,7 +26,7 @@ def fingerprint(variant: str, extra: Sources = ()) -> str:
     """
     root = Path(__file__).parents[1]
     seen = sha256(f"{root} {variant} {sys.version} {platform.machine()} {[version(library) for library in LIBRARIES]}".encode())
-    files = sorted(file for package in PACKAGES for file in (root / package).glob("*.py") if file.name not in HOST)
+    files = sorted(file for package in PACKAGES for file in (root / package).glob("*.py") if file.name not in (*HOST, *PICTURES))
     for source in (*files, *extra):
         seen.update(source.name.encode() + source.read_bytes())
     return seen.hexdigest()[:16]
