@@ -105,8 +105,7 @@ def test_a_few_whole_nights_with_equal_results_settle_nothing() -> None:
     position = next(position for position in positions("mayfair", 3, 1) if position.truth.ask == Ask.ORDER)
     answers = propose(position, 9, RolloutEvaluator(position.setup).space)[:2]
     trial = Trial(ToldNights(position.setup, {}), position, Seat.GUARDS, answers)
-    for place in range(2):
-        trial.play(place, 4)
+    trial.play(range(2), 4)
     found = trial.difference(0, 1)
     assert (found.mean, found.worlds) == (0, 4 * BATCH)
     assert found.error > 0.04

@@ -1,17 +1,25 @@
 """What a seat may consider, and what it is worth by what the seat knows."""
 
 import random
+from types import SimpleNamespace
+from typing import Any
+from weakref import WeakSet
 
+import numpy as np
 import pytest
 
-from nuns.analysis.candidates import figure_asked, is_same, propose
-from nuns.analysis.evaluator import RolloutEvaluator
+from nuns.analysis import trials
+from nuns.analysis.candidates import Candidate, figure_asked, is_same, propose
+from nuns.analysis.evaluator import PARTIES, CandidateAnswer, Results, RolloutEvaluator
 from nuns.analysis.findings import ValuedMove
 from nuns.analysis.replayed_minds import NightPosition
 from nuns.analysis.trials import BATCH, Trial
+from nuns.analysis.worlds import Worlds
+from nuns.kernel.entries import new_record
 from nuns.referee.game import Game, refusal
 from nuns.referee.notation import read
 from nuns.referee.seats import Seat
+from nuns.rules.state import State
 from nuns.rules.words import Ask, Stage
 from tests.analysis.nights import TABLES, positions, twin
 
@@ -78,10 +86,44 @@ def test_a_difference_is_measured_in_worlds_that_both_have_seen() -> None:
     evaluator = RolloutEvaluator(position.setup)
     one, two = propose(position, 9, evaluator.space)
     trial = Trial(evaluator, position, Seat.GUARDS, [one, two, one])
-    for place in range(3):
-        trial.play(place, 2)
+    trial.play(range(3), 2)
     same, few = trial.difference(0, 2), trial.difference(0, 2, first=1)
     assert (same.mean, few.mean) == (0, 0)
     assert 0 < same.error < few.error
     assert (same.worlds, few.worlds) == (2 * BATCH, BATCH)
     assert trial.difference(1, 0).mean == pytest.approx(trial.mean(1) - trial.mean(0))
+
+
+class WorldsHeld:
+    """Made-up worlds, and roll-outs in them that note how many batches are held meanwhile."""
+
+    first_squares = 2.0
+
+    def __init__(self) -> None:
+        self.held, self.most, self.drawn, self.played = WeakSet[Worlds](), 0, list[int](), list[tuple[int, int]]()
+
+    def draw(self, position: Any, seat: int, count: int, seed: int, batch: int) -> Worlds:
+        """Returns a batch of worlds with nothing in them."""
+        worlds = Worlds(np.repeat(new_record(State), count), new_record(State))
+        self.held.add(worlds)
+        self.drawn.append(batch)
+        return worlds
+
+    def play_worlds(self, worlds: Worlds, answer: CandidateAnswer, first: int = 0) -> Results:
+        self.most = max(self.most, len(self.held))
+        self.played.append((answer.figure, first // BATCH))
+        return np.zeros((len(worlds.states), PARTIES))
+
+
+def test_one_batch_of_worlds_is_held_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is drawn once for all answers that are tried together; every answer is tried in every batch once, whatever was tried before."""
+    worlds = WorldsHeld()
+    monkeypatch.setattr(trials, "draw_worlds", worlds.draw)
+    candidates = [Candidate(CandidateAnswer(place), (f"abbess {place}-1",), (place, 1)) for place in range(3)]
+    trial = Trial(worlds, SimpleNamespace(), Seat.GUARDS, candidates)  # type: ignore[arg-type]
+    trial.play((1,), 2)
+    trial.play(range(3), 48)
+    assert worlds.most == 1
+    assert not worlds.held, "a trial keeps the results alone"
+    assert worlds.drawn == [0, 1, *range(48)]
+    assert sorted(worlds.played) == [(place, batch) for place in range(3) for batch in range(48)]

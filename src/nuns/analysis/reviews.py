@@ -135,7 +135,7 @@ class Review:
     def _rank(self, alive: list[int], batches: int) -> list[int]:
         """Tries the given answer and some others, and returns these, the best first."""
         assert self.short is not None
-        self.short.play(PLAYED, batches)
+        self.short.play((PLAYED, *alive), batches)
         ranked = self.short.halve(alive, batches, len(alive))
         self.best = ranked[0]
         return ranked
@@ -156,8 +156,7 @@ class Review:
     def _measure(self) -> None:
         """Measures the best alternative in worlds that had no part in its choice."""
         assert self.short is not None
-        for place in (PLAYED, self.best):
-            self.short.play(place, MEASURED)
+        self.short.play((PLAYED, self.best), MEASURED)
 
     def _play_whole_nights(self) -> None:
         """Plays whole nights with the given answer and the shortlist; then, in other worlds, with the best of that alone."""
@@ -165,14 +164,12 @@ class Review:
         if self.whole is None:
             answers = [self.short.candidates[place] for place in (PLAYED, *self._listed)]
             self.whole = Trial(self._whole_evaluator, self.decision.position, self.decision.seat, answers, self._seed + 1)
-            for place in range(len(answers)):
-                self.whole.play(place, WHOLE_BATCHES)
+            self.whole.play(range(len(answers)), WHOLE_BATCHES)
             self.best = max(self._listed, key=self._gain_while_choosing)
-            self.short.play(self.best, MEASURED)
+            self.short.play((self.best,), MEASURED)
         else:
             batches = len(self.whole.results[PLAYED]) + WHOLE_BATCHES
-            for place in (PLAYED, self._place_in_whole(self.best)):
-                self.whole.play(place, batches)
+            self.whole.play((PLAYED, self._place_in_whole(self.best)), batches)
 
     def _place_in_whole(self, place: int) -> int:
         """Returns where an answer of the shortlist stands among those with which whole nights are played."""

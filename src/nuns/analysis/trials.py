@@ -33,7 +33,10 @@ NO_DIFFERENCE = Difference(0.0, 1.0, 0)  # of answers that were not tried in one
 
 
 class Trial:
-    """Answers of one seat in one position, and the results of each in the worlds tried so far."""
+    """Answers of one seat in one position, and the results of each in the worlds tried so far.
+
+    Worlds take a megabyte and more a batch, so they are drawn when answers are tried in them and not kept: the same batch is drawn alike.
+    """
 
     def __init__(
         self, evaluator: RolloutEvaluator, position: NightPosition, seat: Seat, candidates: Sequence[Candidate], seed: int = 0
@@ -41,20 +44,19 @@ class Trial:
         self.evaluator, self.position, self.seat, self.candidates, self.seed = evaluator, position, seat, list(candidates), seed
         self.party = 1 + NOVICE_SEATS.index(seat) if seat in NOVICE_SEATS else 0  # whose chance counts
         self.results: list[list[Results]] = [[] for _ in self.candidates]  # by candidate and batch
-        self._batches: dict[int, Worlds] = {}
 
     def worlds(self, batch: int) -> Worlds:
-        """Returns one batch of worlds, drawn when it is first needed."""
-        if batch not in self._batches:
-            self._batches[batch] = draw_worlds(self.position, knowledge_seat(self.seat), BATCH, self.seed, batch)
-        return self._batches[batch]
+        """Draws one batch of worlds."""
+        return draw_worlds(self.position, knowledge_seat(self.seat), BATCH, self.seed, batch)
 
-    def play(self, place: int, batches: int) -> None:
-        """Tries one candidate until so many batches are done."""
-        done = self.results[place]
-        while len(done) < batches:
-            batch = len(done)
-            done.append(self.evaluator.play_worlds(self.worlds(batch), self.candidates[place].answer, batch * BATCH))
+    def play(self, places: Sequence[int], batches: int) -> None:
+        """Tries some candidates, all of them in a batch of worlds before the next is drawn, until so many batches of each are done."""
+        first = min((len(self.results[place]) for place in places), default=batches)
+        for batch in range(first, batches):
+            worlds = self.worlds(batch)
+            for place in places:
+                if len(self.results[place]) == batch:
+                    self.results[place].append(self.evaluator.play_worlds(worlds, self.candidates[place].answer, batch * BATCH))
 
     def values(self, place: int, first: int = 0, end: int | None = None) -> Numbers:
         """Returns the seat's results with one candidate, from a batch on, and before another."""
@@ -79,8 +81,7 @@ class Trial:
 
     def halve(self, alive: Sequence[int], batches: int, keep: int) -> list[int]:
         """Tries the candidates that are left, and returns the best so many of them, the best first."""
-        for place in alive:
-            self.play(place, batches)
+        self.play(alive, batches)
         return sorted(alive, key=lambda place: (-self.mean(place), place))[:keep]
 
     def choice(self, place: int) -> ValuedMove:

@@ -187,8 +187,7 @@ def cost_of_decision(decision: PlayedDecision) -> float:
         return 0.0
     trial = Trial(evaluator, decision.position, decision.seat, [decision.played, proposed[0]], COST_SEED)
     for batches in (FIRST_BATCHES, ALL_BATCHES):
-        for place in (PLAYED, BOTS):
-            trial.play(place, batches)
+        trial.play((PLAYED, BOTS), batches)
         if trial.difference(BOTS, PLAYED).mean < LEAST_COST / 2:
             break
     return trial.difference(BOTS, PLAYED).mean

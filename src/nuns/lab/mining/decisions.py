@@ -110,8 +110,7 @@ def mined_moment(
         return None
     trial, alive = Trial(evaluator, moment.position, moment.seat, candidates, budget.seed), range(len(candidates))
     for batches, drop in LOOKS:
-        for place in alive:
-            trial.play(place, batches)
+        trial.play(alive, batches)
         if largest_drop([trial.mean(place) for place in alive]) < drop:
             return None
     choices = measured(trial, LOOKS[-1][0], max(1, budget.rollouts // BATCH))
@@ -133,16 +132,14 @@ def measured(trial: Trial, first: int, batches: int) -> list[PuzzleChoice] | Non
     """
     places = range(len(trial.candidates))
     measured_from = first + max(1, batches // FIRST_SHARE)
-    for place in places:
-        trial.play(place, measured_from)
+    trial.play(places, measured_from)
     chosen = [float(trial.values(place, first).mean()) for place in places]
     if largest_drop(chosen) < FIRST_DROP:
         return None
     best = max(places, key=lambda place: (chosen[place], -place))
     alive = list(places)
     for share in (FIRST_SHARE, 2, 1):
-        for place in alive:
-            trial.play(place, measured_from + max(1, batches // share))
+        trial.play(alive, measured_from + max(1, batches // share))
         means = [float(trial.values(place, measured_from).mean()) for place in places]
         if largest_drop(means) < FIRST_DROP:
             return None
