@@ -5,13 +5,14 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
 
-from nuns.processes import defer_interrupts, start_one_process
+from nuns.processes import LOOKS, defer_interrupts, resident_memory, start_one_process
 
 PARENT = """
 import os, time
@@ -62,6 +63,26 @@ def test_a_process_ends_with_a_pool_that_nobody_holds() -> None:
     child = executor.submit(os.getpid).result()
     del executor
     assert is_soon_gone(child)
+
+
+@pytest.mark.skipif(not resident_memory(), reason="the system does not say what a process holds")
+def test_a_process_that_holds_too_much_memory_ends_in_the_middle_of_its_work(capfd: pytest.CaptureFixture[str]) -> None:
+    """It says why; one that holds less goes on."""
+    modest, greedy = start_one_process(most_memory=1 << 20), start_one_process(most_memory=1)
+    try:
+        assert modest.submit(sleeping_megabytes, 3 * LOOKS).result() > 1
+        with pytest.raises(BrokenProcessPool):
+            greedy.submit(sleeping_megabytes, 60).result()
+    finally:
+        modest.end()
+        greedy.end()
+    assert "expected a process of at most 1 MB; got one of " in capfd.readouterr().err
+
+
+def sleeping_megabytes(seconds: float) -> float:
+    """Holds what a process holds for a while, and returns how much that is."""
+    time.sleep(seconds)
+    return resident_memory()
 
 
 def test_an_interrupt_that_a_failure_follows_is_heard() -> None:

@@ -28,6 +28,7 @@ from nuns.referee.notation import written
 from nuns.referee.seats import GUARD_SEATS, Seat
 from nuns.referee.turn_parts import page_position
 from nuns.server.thinking.advice_worker import Adviser
+from nuns.server.web.night_analysis import Analyser
 
 GO = "NUNS_TEST_GO"  # in the environment: the file whose appearance lets a held analysis go on
 PATIENCE = 60.0  # seconds that a held analysis waits for its file
@@ -35,14 +36,14 @@ PARTS: dict[str, Part] = {"setup": "deal", "novices": "novices", "guards": "guar
 MARKS: tuple[Mark, ...] = get_args(Mark)
 
 
-def quick(game: Game, check: str, budget: float) -> Iterator[Analysis]:
+def quick_drafts(game: Game, check: str, budget: float) -> Iterator[Analysis]:
     """Yields a draft of the first half of the night, then all of it."""
     whole = analysis_of(game, check, budget, rollouts=2000, is_complete=True)
     yield analysis_of(game, check, budget, rollouts=100, is_complete=False)
     yield whole
 
 
-def held(game: Game, check: str, budget: float) -> Iterator[Analysis]:
+def held_drafts(game: Game, check: str, budget: float) -> Iterator[Analysis]:
     """Yields a draft, and goes on when the file appears that the environment names."""
     yield analysis_of(game, check, budget, rollouts=100, is_complete=False)
     began = time.monotonic()
@@ -53,9 +54,20 @@ def held(game: Game, check: str, budget: float) -> Iterator[Analysis]:
     yield analysis_of(game, check, budget, rollouts=2000, is_complete=True)
 
 
-def broken(game: Game, check: str, budget: float) -> Iterator[Analysis]:
+def broken_drafts(game: Game, check: str, budget: float) -> Iterator[Analysis]:
     yield analysis_of(game, check, budget, rollouts=100, is_complete=False)
     raise ArithmeticError("this night cannot be understood")
+
+
+def is_ready() -> bool:
+    return True
+
+
+def prepare() -> None:
+    raise AssertionError("nothing is compiled for what is made up")
+
+
+QUICK, HELD, BROKEN = (Analyser(drafts, is_ready, prepare) for drafts in (quick_drafts, held_drafts, broken_drafts))
 
 
 def considered(game: Game, seat: Seat, count: int) -> list[ValuedMove]:
@@ -67,11 +79,7 @@ def considered(game: Game, seat: Seat, count: int) -> list[ValuedMove]:
     return [ValuedMove(*each, 0.6 - 0.1 * place, 0.02) for place, each in enumerate(choices[:count])]
 
 
-def is_considered_at_once() -> bool:
-    return True
-
-
-MADE_UP = Adviser(considered, is_considered_at_once)
+MADE_UP = Adviser(considered, is_ready)
 
 
 def analysis_of(game: Game, check: str, budget: float, *, rollouts: int, is_complete: bool) -> Analysis:

@@ -20,7 +20,7 @@ from nuns.server.tables.days import DAY_SETTINGS
 from nuns.server.web.limits import AT_HOME
 from nuns.server.web.server_run import listen, run_one
 from nuns.server.web.site import Config
-from tests.kit.analysis import MADE_UP, quick
+from tests.kit.analysis import MADE_UP, QUICK
 
 SECRET = "5eed" * 16
 PATIENCE_MS = 120_000
@@ -40,7 +40,7 @@ def main(port: int, database: Path) -> int:
         thinkers=1,
         prepare=False,
         new_secret=lambda: SECRET,
-        analyser=quick,
+        analyser=QUICK,
         adviser=MADE_UP,
     )
     address = f"http://127.0.0.1:{listening.getsockname()[1]}/"

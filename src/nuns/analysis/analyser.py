@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 
+from nuns.analysis.advice import UNITS
 from nuns.analysis.curve import Curve
 from nuns.analysis.evaluator import RolloutEvaluator
 from nuns.analysis.findings import ANALYSIS_VERSION, Analysis
@@ -15,6 +16,7 @@ from nuns.analysis.short_rollouts import ShortRolloutEvaluator
 from nuns.analysis.story import certainty_of, story_of
 from nuns.analysis.turning_points import turning_points
 from nuns.analysis.value_model import LearnedEvaluator
+from nuns.kernel.units import entries_of
 from nuns.referee.game import Game
 
 BUDGET = 60.0  # seconds of one processor
@@ -48,6 +50,12 @@ def analyse(game: Game, check: str = "", budget: float = BUDGET, seed: int = 0, 
     """
     check_finished(game)
     return NightAnalysis(game, check, budget, seed, rollouts).drafts()
+
+
+def compile_units() -> None:
+    """Compiles what an analysis needs, the same as advice; the compiler takes several times the memory that the analysis does."""
+    for unit in UNITS:
+        entries_of(unit)
 
 
 class NightAnalysis:

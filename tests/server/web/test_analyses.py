@@ -1,6 +1,7 @@
 """Analyses of finished nights over HTTP: begun once, watched, stopped, kept; never before a night is over."""
 
 import asyncio
+import os
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -16,8 +17,9 @@ from nuns.analysis.findings import Analysis
 from nuns.referee.dice import CounterDice
 from nuns.server.refusal import Refusal
 from nuns.server.store import open_store, record_code
-from nuns.server.web.analyses import Analyses
+from nuns.server.web.analyses import Analyses, process_for
 from nuns.server.web.limits import AT_HOME
+from nuns.server.web.night_analysis import Analyser
 from tests.kit import analysis as made_up
 from tests.kit.records import forged, night_with, record_of, table_named
 from tests.kit.web import PATIENCE, Person, Served, served
@@ -53,7 +55,7 @@ def why(answer: httpx.Response) -> tuple[int, str]:
 
 @pytest.fixture(scope="module")
 def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("quick"), analyser=made_up.quick) as running:
+    with served(tmp_path_factory.mktemp("quick"), analyser=made_up.QUICK) as running:
         yield running
 
 
@@ -90,7 +92,7 @@ def test_a_file_is_analysed_without_being_stored(quick: Served) -> None:
 
 @pytest.mark.parametrize("ask", ["get", "post"])
 def test_what_is_known_of_a_file_belongs_to_its_record_once_there_is_one(tmp_path: Path, ask: str) -> None:
-    with served(tmp_path, analyser=made_up.quick) as running, running.person() as ann:
+    with served(tmp_path, analyser=made_up.QUICK) as running, running.person() as ann:
         check = ann.post("/api/replays/analysis", content=a_night().encode()).json()["check"]
         found = finished(ann, check)
         record = ann.post("/api/records", content=a_night().encode()).json()["id"]
@@ -108,7 +110,7 @@ async def analyses_without_a_record(folder: Path) -> list[str]:
 
 async def test_posts_at_the_same_time_do_not_pass_the_limit_of_an_address(tmp_path: Path) -> None:
     store = await open_store(f"sqlite:///{tmp_path}/nuns.sqlite3")
-    analyses = Analyses(store, made_up.broken, at_once=1, budget=1.0, most=2)
+    analyses = Analyses(store, made_up.BROKEN, at_once=1, budget=1.0, most=2)
     answers = await asyncio.gather(*(analyses.start(f"1 {each}", None, b"", "an address") for each in range(4)), return_exceptions=True)
     assert [each.why.value for each in answers if isinstance(each, Refusal)] == ["too-many-analyses"] * 2
     assert analyses.count == 2
@@ -150,7 +152,7 @@ def test_no_address_answers_for_a_night_that_is_not_over_nor_for_one_that_was_gi
 
 
 def test_it_is_watched_and_stopped_by_who_began_it(tmp_path: Path, go: Path) -> None:
-    with served(tmp_path, analyser=made_up.held) as running, running.person() as ann, running.person() as bea:
+    with served(tmp_path, analyser=made_up.HELD) as running, running.person() as ann, running.person() as bea:
         begun = ann.post("/api/replays/analysis", content=a_night().encode()).json()
         check = begun["check"]
         draft = until(lambda: (now := state_of(bea, check))["drafts"] == 1 and now)
@@ -168,7 +170,7 @@ def test_it_is_watched_and_stopped_by_who_began_it(tmp_path: Path, go: Path) -> 
 
 def test_one_at_a_time_and_two_for_an_address(tmp_path: Path, go: Path) -> None:
     limits = msgspec.structs.replace(AT_HOME, analyses=2)
-    with served(tmp_path, analyser=made_up.held, limits=limits) as running, running.person() as ann:
+    with served(tmp_path, analyser=made_up.HELD, limits=limits) as running, running.person() as ann:
         checks = [ann.post("/api/replays/analysis", content=a_night(each).encode()).json()["check"] for each in range(2)]
         assert why(ann.post("/api/replays/analysis", content=a_night(2).encode())) == (429, "too-many-analyses")
         until(lambda: state_of(ann, checks[0])["drafts"] == 1)
@@ -182,7 +184,7 @@ def test_one_at_a_time_and_two_for_an_address(tmp_path: Path, go: Path) -> None:
 
 def test_an_hour_has_room_for_so_many(tmp_path: Path) -> None:
     limits = msgspec.structs.replace(AT_HOME, analyses_per_hour=1)
-    with served(tmp_path, analyser=made_up.quick, limits=limits) as running, running.person() as ann:
+    with served(tmp_path, analyser=made_up.QUICK, limits=limits) as running, running.person() as ann:
         check = ann.post("/api/replays/analysis", content=a_night().encode()).json()["check"]
         finished(ann, check)
         assert ann.post("/api/replays/analysis", content=a_night().encode()).status_code == 200  # it is there: nothing is begun
@@ -190,11 +192,11 @@ def test_an_hour_has_room_for_so_many(tmp_path: Path) -> None:
 
 
 def test_a_restart_stops_it_and_keeps_what_is_done(tmp_path: Path, go: Path) -> None:
-    with served(tmp_path, analyser=made_up.held) as running, running.person() as ann:
+    with served(tmp_path, analyser=made_up.HELD) as running, running.person() as ann:
         check = ann.post("/api/replays/analysis", content=a_night().encode()).json()["check"]
         until(lambda: state_of(ann, check)["drafts"] == 1)
     go.touch()
-    with served(tmp_path, analyser=made_up.held) as running, running.person() as ann:
+    with served(tmp_path, analyser=made_up.HELD) as running, running.person() as ann:
         assert state_of(ann, check)["state"] == "stopped"
         ann.post("/api/replays/analysis", content=a_night().encode())
         found = finished(ann, check)
@@ -204,7 +206,33 @@ def test_a_restart_stops_it_and_keeps_what_is_done(tmp_path: Path, go: Path) -> 
 
 
 def test_one_that_fails_says_so_and_can_be_begun_again(tmp_path: Path) -> None:
-    with served(tmp_path, analyser=made_up.broken, log_level="critical") as running, running.person() as ann:
+    with served(tmp_path, analyser=made_up.BROKEN, log_level="critical") as running, running.person() as ann:
         check = ann.post("/api/replays/analysis", content=a_night().encode()).json()["check"]
         until(lambda: state_of(ann, check)["state"] == "failed")
         assert ann.post("/api/replays/analysis", content=a_night().encode()).json()["ticket"]
+
+
+COMPILED = "NUNS_TEST_COMPILED"  # in the environment: the file in which is noted which process compiled
+
+
+def note_compiler() -> None:
+    Path(os.environ[COMPILED]).write_text(str(os.getpid()))
+
+
+def is_noted() -> bool:
+    return Path(os.environ[COMPILED]).exists()
+
+
+def is_never() -> bool:
+    return False
+
+
+@pytest.mark.parametrize("is_ready, is_another", [(is_noted, True), (is_never, False)])
+async def test_what_is_missing_is_compiled_by_another_process(
+    is_ready: Callable[[], bool], is_another: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The compiler takes more memory than an analysis may hold. What it cannot leave for others it goes on with itself."""
+    noted = tmp_path / "compiled"
+    monkeypatch.setenv(COMPILED, str(noted))
+    async with process_for(Analyser(made_up.quick_drafts, is_ready, note_compiler)) as pool:
+        assert (pool.submit(os.getpid).result() != int(noted.read_text())) is is_another

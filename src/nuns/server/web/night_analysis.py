@@ -1,6 +1,7 @@
 """The code of a process that analyses a finished night: it is asked for one draft after another."""
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import msgspec
 
@@ -10,10 +11,17 @@ from nuns.referee.record import ABANDONED
 from nuns.server.web.documents import compressed
 from nuns.server.web.replay import checked_game
 
-Analyser = Callable[[Game, str, float], Iterator[Analysis]]  # the game, the check of its file, seconds; a function of a module
 KEY = f"{ANALYSIS_VERSION} {{}}"
 
 _drafts: Iterator[Analysis] = iter(())
+
+
+class Analyser(NamedTuple):
+    """The functions that analyse a night, all of a module."""
+
+    analyse: Callable[[Game, str, float], Iterator[Analysis]]  # the game, the check of its file, seconds
+    is_ready: Callable[[], bool]  # whether nothing must be compiled for that
+    prepare: Callable[[], None]  # compiles it
 
 
 def key_of(check: str) -> str:
@@ -37,7 +45,7 @@ def begin(analyser: Analyser, text: bytes, budget: float) -> None:
     """Begins with a record; its drafts are then fetched with ``next_draft``."""
     global _drafts
     record, game = checked_game(text)
-    _drafts = analyser(game, record.check, budget)
+    _drafts = analyser.analyse(game, record.check, budget)
 
 
 def next_draft() -> tuple[bytes, bool] | None:

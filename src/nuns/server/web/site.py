@@ -11,7 +11,7 @@ import msgspec
 from litestar.di import NamedDependency
 
 from nuns.analysis.advice import advise, can_advise_at_once
-from nuns.analysis.analyser import analyse
+from nuns.analysis.analyser import analyse, compile_units
 from nuns.server.retention import KEEP, Retention
 from nuns.server.settings import Status
 from nuns.server.store import Store
@@ -46,7 +46,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     prepare: bool = True  # whether to start bots before they are needed
     analyses: int = 1  # finished nights that are analysed at a time; 0: none
     analysis_budget: float = 60.0  # seconds of a core for each
-    analyser: Analyser | None = analyse
+    analyser: Analyser | None = Analyser(analyse, can_advise_at_once, compile_units)
     adviser: Adviser | None = Adviser(advise, can_advise_at_once)
     retention: Retention = KEEP
     new_secret: Callable[[], str] = fresh_secret  # from which the deal and the dice of a table are drawn; tests fix it
