@@ -39,6 +39,7 @@ SECONDS = 15.0
 FLOOD = "127.0.0.66"
 THOUGHT = 0.15  # seconds that a person thinks
 CLIENT_CORE, SERVER_CORE = sorted(os.sched_getaffinity(0))[0], sorted(os.sched_getaffinity(0))[-1]
+OWN, ROOT = (sys.executable, "-m", "tests.kit.flood"), Path(__file__).parents[2]
 PINGS = b"\x89\x80\x01\x02\x03\x04" * 10_000
 GONE = (OSError, WebSocketException, httpx.HTTPError, TimeoutError)
 
@@ -350,17 +351,25 @@ def serve(port: int, folder: str) -> None:
     run_one(listen("127.0.0.1", port), Config(database=f"sqlite:///{folder}/flood.sqlite3", log_level="error", thinkers=1))
 
 
-async def measure(port: int, seconds: float) -> list[Visitor]:
-    """Lets the visitors play; returns them with what they noted."""
+async def measure(port: int, kind: str, seconds: float) -> list[Visitor]:
+    """Lets the visitors play, and the flood come when their bots have loaded their machine code; returns them with what they noted."""
     visitors = [Visitor(port, number, level) for number, level in enumerate(LEVELS)]
     playing = [asyncio.create_task(visitor.play()) for visitor in visitors]
-    await asyncio.sleep(10)  # the seals, the deals, and the first turns
-    for visitor in visitors:
-        visitor.actions, visitor.bots, visitor.failures = [], [], 0
-    await asyncio.sleep(seconds)
-    for task in playing:
-        task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
+    async with asyncio.timeout(120):
+        while not all(visitor.bots for visitor in visitors):
+            await asyncio.sleep(0.2)
+    flood = subprocess.Popen(["nice", "-n", "10", *OWN, "flood", str(port), kind], cwd=ROOT)
+    try:
+        await asyncio.sleep(13)  # its tables are sealed and dealt
+        for visitor in visitors:
+            visitor.actions, visitor.bots, visitor.failures = [], [], 0
+        await asyncio.sleep(seconds)
+    finally:
+        flood.kill()
+        flood.wait()
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
     return visitors
 
 
@@ -394,20 +403,14 @@ def main(seconds: float, kinds: list[str]) -> None:
     print(f"| {' | '.join((*heads, 'lost'))} |\n|{' --- |' * (len(heads) + 1)}")
     for kind in kinds or FLOODS:
         with TemporaryDirectory() as folder:
-            own = [sys.executable, "-m", "tests.kit.flood"]
             port = free_port()
-            server = subprocess.Popen([*own, "serve", str(port), folder], cwd=Path(__file__).parents[2])
-            flood = None
+            server = subprocess.Popen([*OWN, "serve", str(port), folder], cwd=ROOT)
             try:
                 wait_for(port)
-                flood = subprocess.Popen(["nice", "-n", "10", *own, "flood", str(port), kind], cwd=Path(__file__).parents[2])
-                time.sleep(3)
-                visitors = asyncio.run(measure(port, seconds))
+                visitors = asyncio.run(measure(port, kind, seconds))
             finally:
-                for process in (flood, server):
-                    if process is not None:
-                        process.kill()
-                        process.wait()
+                server.kill()
+                server.wait()
         print(row(kind, visitors), flush=True)
 
 
