@@ -38,7 +38,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel error
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test quick long coverage mutation check format types balance lock clean chromium nginx FORCE
+.PHONY: help play test quick long same coverage mutation check format types balance lock clean chromium nginx FORCE
 
 help: ## list what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -56,6 +56,12 @@ test: $(READY) $(PACKAGES) $(CLIENT) $(if $(ARGS),,chromium nginx) ## set up, ch
 
 long: $(READY) $(CLIENT) ## the Python tests on far larger samples: takes hours
 	@NUNS_LONG=1 $(PYTEST) $(ARGS)
+
+# Perft tables, playthroughs and records have tests of their own; everything else is hashed.
+same: $(READY) ## prove that nothing has changed: nights, games, analyses, environments, pictures, commands; ARGS='nights --keep folder'
+	@$(BIN)/python -m tests.kit.machine_code
+	@$(BIN)/python -m tests.same $(ARGS)
+	@$(if $(ARGS),true,$(PYTEST) -q tests/referee/test_golden.py tests/referee/test_before.py)
 
 coverage: $(READY) $(CLIENT) ## the Python tests with the lines and branches they reach: a summary, and a page for each module in htmlcov
 	@$(PYTEST) --cov --cov-report=term:skip-covered --cov-report=html $(ARGS)
