@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from nuns.board.convent import the_convent
 from tests.browser.conftest import Visit
 from tests.kit.browser import SIZES, Size, Visitor
 from tests.kit.page_player import STILL, Seated, seat_table, short_night, tap_dot
@@ -39,6 +40,30 @@ def test_a_dot_out_of_reach_is_planned_towards_and_says_where_this_turn_ends(vis
     expect(page.locator(".decision .commit")).to_have_text("Confirm: run")
     route = page.locator(".decision .route").inner_text()
     assert len(route.split("–")) == 6, "the heading tells the route that is sent"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_dot_of_her_own_route_shortens_it_and_a_way_back_is_offered(visit: Visit, size: Size) -> None:
+    anna = visit(size=size)
+    planning(anna)
+    page, touch = anna.page, size != "desktop"
+    here = int(page.locator(".dot[aria-label*='you are here']").get_attribute("data-dot") or 0)
+    ways = the_convent().neighbours(locks=False)
+    first, second = next((one, two) for one in ways[here] for two in ways[one] if two != here)
+    for dot in (first, second):
+        tap_dot(page, dot, touch=touch)
+    expect(page.locator(".decision .route")).to_have_text(f"{here}–{first}–{second}")
+    tap_dot(page, first, touch=touch)
+    expect(page.locator(".decision .route")).to_have_text(f"{here}–{first}")
+    back = page.locator(".decision .crossing")
+    expect(back).to_have_text(f"Go back onto {first}: {here}–{first}–{second}–{first}")
+    back.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".decision .route")).to_have_text(f"{here}–{first}–{second}–{first}")
+    expect(back).to_have_count(0)
+    tap_dot(page, here, touch=touch)
+    expect(page.locator(".decision .route")).to_have_count(0)
+    expect(page.locator(".decision .commit")).to_be_disabled()
 
 
 def put_guards_in_the_way(line: WebSocketRoute, dots: list[int]) -> None:

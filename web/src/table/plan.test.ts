@@ -8,6 +8,7 @@ import {
   nextDots,
   obedient,
   offers,
+  shownRoute,
   stepBack,
   tap,
   warnings,
@@ -84,8 +85,46 @@ describe('a tap', () => {
     expect(tap(CORRIDOR, drawn(1, 2, 3), 3).route).toEqual([1, 2]);
     expect(stepBack(drawn(1)).route).toEqual([1]);
   });
-  it('on the dot before goes back along her own steps', () => {
-    expect(tap(CORRIDOR, drawn(1, 2, 3), 2).route).toEqual([1, 2, 3, 2]);
+  it.each([
+    ['the dot before', [1, 2, 3], 2, [1, 2], [1, 2, 3, 2]],
+    ['where she stands', [1, 2], 1, [1], [1, 2, 1]],
+    ['any dot before, which is no neighbour of the last', [1, 2, 3, 4, 5], 2, [1, 2], undefined],
+    ['a dot before the one she came past twice', [1, 2, 3, 2, 8], 3, [1, 2, 3], [1, 2, 3, 2, 8, 3]],
+    ['a dot twice on her route: to where she last comes past it', [1, 2, 3, 2, 8], 2, [1, 2, 3, 2], [1, 2, 3, 2, 8, 2]],
+  ])('on her own route shortens it: %s', (_, before, dot, after, crossing) => {
+    const draft = tap(CORRIDOR, drawn(...before), dot);
+    expect(draft.route).toEqual(after);
+    expect(draft.crossing).toEqual(crossing);
+  });
+  it('offers no way back beyond what any gait allows', () => {
+    const longest: Draft = { ...drawn(1, 2, 3, 2, 3, 2, 3), gait: 'run' };
+    expect(tap(CORRIDOR, longest, 2)).toEqual({ ...longest, route: [1, 2, 3, 2, 3, 2] });
+  });
+  it('never lengthens her route by a dot that is on it', () => {
+    for (const before of [
+      [1, 2, 3],
+      [1, 2, 8, 3],
+      [1, 2, 1, 2, 3],
+    ])
+      for (const dot of before)
+        expect(tap(CORRIDOR, drawn(...before), dot).route.length, `${before} then ${dot}`).toBeLessThan(before.length);
+  });
+  it('shortens the route that is shown, where her gait gets there by another than the one drawn', () => {
+    const draft: Draft = { ...drawn(1, 2, 3), gait: 'walk' };
+    expect(shownRoute(CORRIDOR, draft)).toEqual([1, 2, 8, 3]);
+    expect(tap(CORRIDOR, draft, 8)).toMatchObject({ route: [1, 2, 8], crossing: [1, 2, 8, 3, 8] });
+  });
+  it('that shortens keeps the gait that was asked for only while it fits', () => {
+    const four = (gait: Draft['gait']): Draft => ({ ...drawn(1, 2, 3, 4), gait });
+    expect(tap(CORRIDOR, four('run'), 3).gait).toBe('run');
+    expect(tap(CORRIDOR, four('walk'), 3).gait).toBeNull();
+    expect(tap(CORRIDOR, four('run'), 1).gait).toBeNull();
+  });
+  it('anywhere else gives up the way back that was offered', () => {
+    const draft = tap(CORRIDOR, drawn(1, 2, 3), 2);
+    expect(draft.crossing).toBeDefined();
+    for (const after of [tap(CORRIDOR, draft, 8), tap(CORRIDOR, draft, 5), stepBack(draft)])
+      expect(after.crossing).toBeUndefined();
   });
   it('on her own dot, with nothing drawn, leads there and back where she may not stand still', () => {
     const back = [1, 2, 3, 2, 1];

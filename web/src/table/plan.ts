@@ -10,6 +10,7 @@ export interface Draft {
   readonly route: Route; // begins where she stands
   readonly gait: GaitName | null; // what she asked for, as long as it fits
   readonly blessed: boolean; // one more step is played though it need not be
+  readonly crossing?: Route; // back onto a dot of her own way, which the tap that shortened it may have meant
 }
 
 export type Taking = 'key' | 'wish' | 'home';
@@ -63,11 +64,39 @@ function fitsTo(foresight: Foresight, dot: number): readonly Fit[] {
   return (foresight.reaches ?? []).find((reach) => reach.dot === dot)?.fits ?? [];
 }
 
-/** A tap: the last dot of a way takes a step back, a neighbour goes on, any other dot in reach is a new destination. */
+/**
+ * A tap: the last dot of the route takes a step back, an earlier one shortens it to there; else a neighbour goes on, and any other dot in
+ * reach is a new destination.
+ */
 export function tap(foresight: Foresight, draft: Draft, dot: number): Draft {
-  if (dot === endOf(draft.route) && stepsOf(draft.route) > 0) return stepBack(draft);
-  if (nextDots(foresight, draft).includes(dot)) return { ...draft, route: [...draft.route, dot] };
+  if (stepsOf(draft.route) > 0 && dot === endOf(draft.route)) return stepBack(draft);
+  if (shownRoute(foresight, draft).includes(dot)) return shortened(foresight, draft, dot);
+  if (nextDots(foresight, draft).includes(dot)) return redrawn(draft, [...draft.route, dot]);
   return destined(foresight, draft, dot);
+}
+
+/** What is on the board, empty before anything is drawn: the route that would be sent, which may be another than the one drawn. */
+export function shownRoute(foresight: Foresight, draft: Draft): Route {
+  if (stepsOf(draft.route) === 0) return [];
+  return chosen(offers(foresight, draft), draft)?.route ?? draft.route;
+}
+
+/**
+ * The shown route up to where it last comes past that dot, by the gait she asked for if that still fits. Where the dot could have been her next
+ * step as well, that route is kept beside it.
+ */
+function shortened(foresight: Foresight, draft: Draft, dot: number): Draft {
+  const shown = redrawn(draft, shownRoute(foresight, draft));
+  const shorter = redrawn(draft, shown.route.slice(0, shown.route.lastIndexOf(dot) + 1));
+  const keepsGait = offers(foresight, shorter).some((offer) => offer.drawn && offer.gait === draft.gait);
+  const fitting = keepsGait ? shorter : { ...shorter, gait: null };
+  const goesOn = nextDots(foresight, shown).includes(dot);
+  return goesOn ? { ...fitting, crossing: [...shown.route, dot] } : fitting;
+}
+
+/** The same wishes with another route. */
+export function redrawn({ gait, blessed }: Draft, route: Route): Draft {
+  return { route, gait, blessed };
 }
 
 /**
@@ -79,7 +108,7 @@ export function destined(foresight: Foresight, draft: Draft, dot: number): Draft
   const plain = fits.filter((fit) => !fit.one_more_step);
   const safe = plain.filter((fit) => fit.caught == null);
   const best = preferred(safe, draft.gait) ?? preferred(plain, draft.gait) ?? fits[0];
-  return best ? { ...draft, route: best.route } : draft;
+  return best ? redrawn(draft, best.route) : draft;
 }
 
 /** The one with the gait that was asked for, else the first. */
@@ -95,7 +124,7 @@ export function aimedMove(aim: Aim | null, draft: Draft | null): AimedMove | nul
 /** The draft that goes towards an aim: by the gait she asked for if that gets her nearer, else by the one that is proposed. */
 export function drawnTowards(aim: Aim, draft: Draft): Draft {
   const move = aim.moves?.find(({ fit }) => fit.gait === draft.gait) ?? aim.moves?.[0];
-  return move ? { ...draft, route: move.fit.route, blessed: false } : draft;
+  return move ? { route: move.fit.route, gait: draft.gait, blessed: false } : draft;
 }
 
 /** 8.4 The walk that obeys: the farthest on her way home, without the blessing. */
@@ -108,7 +137,7 @@ export function obedient(foresight: Foresight): Draft | null {
 }
 
 export function stepBack(draft: Draft): Draft {
-  return draft.route.length > 1 ? { ...draft, route: draft.route.slice(0, -1) } : draft;
+  return draft.route.length > 1 ? redrawn(draft, draft.route.slice(0, -1)) : draft;
 }
 
 export function sameRoute(one: Route, two: Route): boolean {

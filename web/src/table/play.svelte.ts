@@ -8,7 +8,7 @@ import type { Reply, SeatPosition, TableStore } from '../store/table.svelte';
 import { isAbout, isOneTelling, type Beat } from './beats';
 import { notifications } from './notifications.svelte';
 import { holdings, isAsked, marks, question, steps, type Question } from './decision';
-import { drawnTowards, emptyDraft, stepBack, tap, type Draft } from './plan';
+import { drawnTowards, emptyDraft, redrawn, stepBack, tap, type Draft } from './plan';
 import { Recap } from './recap.svelte';
 import { remember, remembered } from './preferences';
 import { shakeOf, soundOf, sounds, type Sound } from './sound.svelte';
@@ -211,7 +211,7 @@ export class Play {
   /** An empty sheet again. */
   clear(): void {
     this.aim = null;
-    if (this.draft) this.draft = { ...this.draft, route: this.draft.route.slice(0, 1), gait: null };
+    if (this.draft) this.draft = redrawn({ ...this.draft, gait: null }, this.draft.route.slice(0, 1));
   }
 
   get #isWriting(): boolean {

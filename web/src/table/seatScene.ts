@@ -10,7 +10,7 @@ import {
 } from '../board/boardScene';
 import type { AimedMove, Event, Foresight, Sheet, View } from '../protocol/types';
 import { cards, holdings, marks, movingGuard, steps, type Question } from './decision';
-import { chosen, destinations, emptyDraft, endOf, nextDots, offers, watchers, type Draft } from './plan';
+import { chosen, destinations, emptyDraft, endOf, nextDots, offers, shownRoute, watchers, type Draft } from './plan';
 import type { Advice, Court } from './play.svelte';
 
 /** A novice's own piece, and what she is after. */
@@ -57,7 +57,7 @@ export function choices(
 }
 
 function planChoices(foresight: Foresight, draft: Draft): readonly number[] {
-  return [...new Set([...nextDots(foresight, draft), ...destinations(foresight)])];
+  return [...new Set([...nextDots(foresight, draft), ...destinations(foresight), ...shownRoute(foresight, draft)])];
 }
 
 /** Where the question is: the dots in reach, the guard and what lies before her, the guards beside whom tokens go. */

@@ -53,6 +53,7 @@ export const play = {
   'plan.range': '{least}–{most} dots',
   'plan.back': 'Undo step',
   'plan.clear': 'Clear route',
+  'plan.crossing': 'Go back onto {dot}: {route}',
   'plan.commit': 'Confirm: {gait}',
   'plan.written': 'Your plan is set: {gait}, to {dot}.',
   'plan.change': 'Change plan',
