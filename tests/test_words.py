@@ -68,12 +68,17 @@ def first_line(node: ast.Module | Definition) -> str | None:
     return None if text is None else text.split("\n\n")[0].splitlines()[0]
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT / "src").as_posix())
-def test_first_lines_of_docstrings_are_plain_sentences(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    assert first_line(tree) is not None, "the module has no docstring"
+def faults_of(path: Path) -> Iterator[str]:
+    """Says what is wrong with the docstrings of a module."""
+    tree, name = ast.parse(path.read_text(encoding="utf-8")), path.relative_to(ROOT).as_posix()
+    if first_line(tree) is None:
+        yield f"{name}: the module has no docstring"
     lines = [("module", first_line(tree)), *((node.name, first_line(node)) for node in public_definitions(tree))]
-    faults = [f"{name}: {line!r} {fault}" for name, line in lines if line is not None and (fault := what_is_wrong(line))]
+    yield from (f"{name}, {owner}: {line!r} {fault}" for owner, line in lines if line is not None and (fault := what_is_wrong(line)))
+
+
+def test_first_lines_of_docstrings_are_plain_sentences() -> None:
+    faults = [fault for path in SOURCES for fault in faults_of(path)]
     assert not faults, "\n".join(faults)
 
 
