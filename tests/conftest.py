@@ -5,6 +5,7 @@
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -16,11 +17,13 @@ settings.register_profile("exploring", deadline=None, suppress_health_check=[Hea
 settings.register_profile("steady", settings.get_profile("exploring"), derandomize=True)
 settings.load_profile("steady")
 
-COMPILED = ("bench", "bots", "cli", "kernel", "lab")  # folders of tests that use machine code
+HERE = Path(__file__).parent
+# What uses machine code: folders, and documents whose programs are run.
+COMPILED = ("analysis", "bench", "bots", "cli", "env", "kernel", "lab", "test_docs.py", "test_notebooks.py")
 
 
 def uses_machine_code(item: pytest.Item) -> bool:
-    return item.path.parent.name in COMPILED
+    return item.path.relative_to(HERE).parts[0] in COMPILED
 
 
 @pytest.hookimpl(tryfirst=True)
