@@ -25,13 +25,14 @@ Theme = Literal["night", "vellum"]
 SIZES: dict[Size, tuple[int, int]] = {"desktop": (1280, 800), "phone": (360, 740)}
 THEMES: tuple[Theme, ...] = ("night", "vellum")
 LANGUAGES = ("en", "fr", "it", "nl")
-PATIENCE = 60.0  # seconds for a server to answer, on a machine that is busy with other tests
+PATIENCE = 240.0  # seconds for a server to answer, on a machine that is busy with other tests
 TOLD = re.compile(r"open http://[^/]+:(\d+)/")
 AT_REST = (
     "theme => document.documentElement.dataset.theme === theme && document.getAnimations().every(each => each.playState !== 'running')"
 )
 # Her browser draws the same salt and the same name each time: with the secret of ``server_process`` that fixes the deal and all dice.
 LUCK = "luck => { crypto.getRandomValues = bytes => bytes.fill(luck); Math.random = () => (luck % 100) / 100; }"
+TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"  # what observes sizes has acted
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 
@@ -86,7 +87,7 @@ class House:
     def close(self, how: signal.Signals = signal.SIGTERM) -> None:
         if self.process is not None:
             self.process.send_signal(how)
-            self.process.wait(3 * PATIENCE)  # it may be compiling
+            self.process.wait(PATIENCE)  # it may be compiling
             self.process = None
 
     def kill(self) -> None:
@@ -184,6 +185,8 @@ class Visitor:
     def resize(self, size: Size) -> None:
         width, height = SIZES[size]
         self.page.set_viewport_size({"width": width, "height": height})
+        self.page.wait_for_function("width => innerWidth === width", arg=width)
+        self.page.evaluate(TWO_FRAMES)
 
     def shine(self, theme: Theme) -> None:
         """Her device turns to that light."""
@@ -196,6 +199,7 @@ class Visitor:
             "language => { localStorage.setItem('nuns.language', language); dispatchEvent(new Event('languagechange')); }", language
         )
         self.page.wait_for_function("language => document.documentElement.lang === language", arg=language)
+        self.page.evaluate(TWO_FRAMES)
 
     def leave(self) -> None:
         self.context.close()
