@@ -6,7 +6,7 @@ PYTHON ?=
 PYTHONS := python3 python3.14 python3.13 python3.12 python3.11 python
 # Test processes: a number, or `auto` for one a core. 0 runs the tests in one process, as a debugger wants it.
 JOBS ?= auto
-# More words for `nuns play` or for pytest: make test ARGS='-k noise' (then without the client's and the browser's tests)
+# More words for `nuns play` or for pytest: make test ARGS='-k noise', make full ARGS=tests/bots (then without the client's and the browser's tests)
 ARGS ?=
 
 # What `make quick` runs.
@@ -21,11 +21,17 @@ TABLES ?= tables
 # Where compiled code is kept, as long as there is a .venv to ask.
 CACHE = $(shell $(BIN)/python -c 'from nuns.kernel.cache import cache_home; print(cache_home())' 2>/dev/null)
 
+# Bytecode is kept, also where the environment says otherwise: tests start hundreds of processes.
+unexport PYTHONDONTWRITEBYTECODE
+
 VENV := $(CURDIR)/.venv
 BIN := .venv/bin
-# A browser test may fail for want of a processor, or by a deal that shows it nothing: what failed is tried once more, one at a time.
-BROWSER_AGAIN = { echo 'test: once more, one at a time:'; $(BIN)/pytest -n 0 --last-failed --last-failed-no-failures none tests/browser; }
-PYTEST = $(BIN)/pytest -n $(JOBS) --maxprocesses 8 --dist worksteal
+PYTEST = $(BIN)/pytest -n $(JOBS) --dist worksteal
+PYTHON_TESTS = $(PYTEST) --maxprocesses 8
+BROWSER_TESTS = $(PYTEST) --maxprocesses 3 tests/browser
+# Tests marked `full` are run by `make full`, all others by `make test`.
+SHORT := -m 'not full'
+REST := -m full
 # The set-up is done when this file is there. Its name is a sum over what was installed, and over where.
 READY := .venv/ready-$(shell { echo '$(VENV)'; cat requirements.lock pyproject.toml; } 2>/dev/null | cksum | cut -d ' ' -f 1)
 
@@ -38,7 +44,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel error
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test quick long same coverage mutation check format types balance lock clean chromium nginx FORCE
+.PHONY: help play test full quick long same coverage mutation check format types balance lock clean chromium nginx FORCE
 
 help: ## list what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -46,31 +52,44 @@ help: ## list what make can do
 play: $(READY) $(CLIENT) ## start a table on this machine and open it in the browser
 	@$(BIN)/nuns play $(ARGS)
 
-# Machine code is compiled beside the checks; tests that need it wait for it.
-test: $(READY) $(PACKAGES) $(CLIENT) $(if $(ARGS),,chromium nginx) ## set up, check and run every test
+# The checks and the compiler run beside the Python tests, and are waited for; tests that need machine code come last and wait for it.
+test: $(READY) $(PACKAGES) $(CLIENT) $(if $(ARGS),,chromium) ## set up, check, and run the tests that notice most faults: within minutes
 	@$(if $(ARGS),true,$(BIN)/python -m tests.kit.machine_code) & compiler=$$!; \
-	$(MAKE) --no-print-directory check && $(PYTEST) $(ARGS); status=$$?; \
-	if test $$status = 0; then wait $$compiler; else kill $$compiler 2>/dev/null; exit $$status; fi
-	@$(if $(ARGS),,$(NPM) run --silent test)
-	@$(if $(ARGS),,$(BIN)/pytest -n $(JOBS) --maxprocesses 3 --dist worksteal tests/browser || $(BROWSER_AGAIN))
+	$(MAKE) --no-print-directory check >.venv/checks.txt 2>&1 & checks=$$!; \
+	trap 'kill $$compiler $$checks; exit 130' INT TERM; failed=; \
+	$(PYTHON_TESTS) $(SHORT) $(ARGS) || failed='Python tests,'; \
+	wait $$checks || failed="$$failed checks,"; cat .venv/checks.txt; \
+	wait $$compiler || failed="$$failed compiler,"; \
+	$(if $(ARGS),true,$(NPM) run --silent test) || failed="$$failed client tests,"; \
+	$(if $(ARGS),true,$(BROWSER_TESTS) $(SHORT)) || failed="$$failed browser tests,"; \
+	$(SAY_FAILED)
+
+full: $(READY) $(CLIENT) $(if $(ARGS),,chromium nginx) ## the tests that `make test` leaves out, and the hashes of `make same`: with it, everything
+	@$(if $(ARGS),true,$(BIN)/python -m tests.kit.machine_code) & compiler=$$!; \
+	trap 'kill $$compiler; exit 130' INT TERM; failed=; \
+	$(PYTHON_TESTS) $(REST) $(ARGS) || failed='Python tests,'; \
+	wait $$compiler || failed="$$failed compiler,"; \
+	$(if $(ARGS),true,$(BIN)/python -m tests.same) || failed="$$failed make same,"; \
+	$(if $(ARGS),true,$(BROWSER_TESTS) $(REST)) || failed="$$failed browser tests,"; \
+	$(SAY_FAILED)
 
 long: $(READY) $(CLIENT) ## the Python tests on far larger samples: takes hours
-	@NUNS_LONG=1 $(PYTEST) $(ARGS)
+	@NUNS_LONG=1 $(PYTHON_TESTS) $(ARGS)
 
 # Perft tables, playthroughs and records have tests of their own; everything else is hashed.
 same: $(READY) ## prove that nothing has changed: nights, games, analyses, environments, pictures, commands; ARGS='nights --keep folder'
 	@$(BIN)/python -m tests.kit.machine_code
 	@$(BIN)/python -m tests.same $(ARGS)
-	@$(if $(ARGS),true,$(PYTEST) -q tests/referee/test_golden.py tests/referee/test_before.py)
+	@$(if $(ARGS),true,$(PYTHON_TESTS) -q tests/referee/test_golden.py tests/referee/test_before.py)
 
 coverage: $(READY) $(CLIENT) ## the Python tests with the lines and branches they reach: a summary, and a page for each module in htmlcov
-	@$(PYTEST) --cov --cov-report=term:skip-covered --cov-report=html $(ARGS)
+	@$(PYTHON_TESTS) --cov --cov-report=term:skip-covered --cov-report=html $(ARGS)
 
 mutation: $(READY) ## put small faults into the rules and see whether the tests notice; ARGS='--sample 400 --seed 1'
 	@$(BIN)/python -m tests.mutation $(ARGS)
 
 quick: $(READY) $(PACKAGES) $(CLIENT) ## the short test run: rules, referee, views, a game over sockets, the client's units
-	@$(PYTEST) -q $(QUICK) $(ARGS)
+	@$(PYTHON_TESTS) -q $(SHORT) $(QUICK) $(ARGS)
 	@$(NPM) run --silent test
 
 check: $(READY) $(PACKAGES) ## lint, types and import contracts alone
@@ -105,6 +124,9 @@ clean: ## remove everything that make has left here; compiled code stays in the 
 	@cache='$(CACHE)'; if test -d "$$cache"; then echo "clean: compiled code stays in $$cache, which may be removed too"; fi
 	@rm -rf .venv .coverage htmlcov .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist src/nuns/server/static web/node_modules
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The last line of a run that failed says which of its parts did.
+SAY_FAILED = if test "$$failed"; then echo "$@: failed: $${failed%,}" >&2; exit 1; fi
 
 # Set-up, in two steps: an environment with uv in it; then what the lock lists, and this project in place.
 

@@ -85,7 +85,7 @@ def session(document: str) -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize("document", ["docs/tinker.md", "docs/research.md"])
+@pytest.mark.parametrize("document", ["docs/tinker.md", pytest.param("docs/research.md", marks=pytest.mark.full)])
 def test_programs_and_commands_of_a_page_run(document: str, tmp_path: Path) -> None:
     words = [sys.executable, "-W", "error", "-c", session(document)]
     done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, timeout=900)

@@ -22,6 +22,7 @@ def allocating(size: int) -> int:
     return len(numpy.zeros(size))
 
 
+@pytest.mark.full
 def test_numba_compiles_without_a_runtime_for_allocations() -> None:
     """``_nrt`` is a private option of numba (kernel/machine.py): pyproject.toml bounds its version for that."""
     advice = "numba has moved its private option _nrt: leave it out of kernel/machine.py, or bound numba below this version"
@@ -77,12 +78,14 @@ def numbers_from_two_processes(folder: Path, *words: str) -> tuple[list[str], li
     return [*printed[0], *printed[1]], printed[2]
 
 
+@pytest.mark.full
 def test_machine_code_that_two_processes_left_in_the_cache_is_told_apart(tmp_path: Path) -> None:
     """``keep_names_apart`` of kernel/machine.py replaces a private counter of numba."""
     compiled, cached = numbers_from_two_processes(tmp_path, "apart")
     assert cached == compiled, "numba has moved the private counter FunctionIdentity._unique_ids: mend keep_names_apart"
 
 
+@pytest.mark.full
 def test_numba_alone_does_not_tell_it_apart(tmp_path: Path) -> None:
     compiled, cached = numbers_from_two_processes(tmp_path)
     assert cached != compiled, "numba tells records apart by itself now: remove keep_names_apart from kernel/machine.py"

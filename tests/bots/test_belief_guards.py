@@ -133,6 +133,7 @@ def test_a_path_chosen_at_set_up_leads_towards_the_cells_that_are_slept_in(guard
     assert guards.thoughts == []
 
 
+@pytest.mark.full
 def test_belief_guards_win_more_often_than_greedy_ones() -> None:
     table = GameSetup("mayfair", QUIET, 1)
     sweeping, greedy = (

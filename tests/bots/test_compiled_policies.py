@@ -50,6 +50,7 @@ def test_a_plan_is_the_same_compiled_and_interpreted(policy: int) -> None:
     assert compared > 8
 
 
+@pytest.mark.full
 def test_greedy_bots_play_the_greedy_nights_of_the_kernel() -> None:
     batch = Batch(EDITIONS["italian"], novices=3, games=50, seed=7, extra_modules=compiled_policies.MODULES)
     batch.play_with(greedy.greedy_choice)
@@ -64,6 +65,7 @@ def test_a_simulation_of_bots_gives_the_same_figures_compiled_and_interpreted(mo
     assert simulate(table, 12, 5, lineup=lineup) == summary
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("novices", [1, 3])
 def test_each_rung_of_novices_beats_the_one_below(edition: str, novices: int) -> None:

@@ -29,6 +29,11 @@ from tests.kit.lockstep import random_tables
 from tests.kit.sample import sample
 
 SHORT_SEARCHES = [kind for kind in SEARCHING if kind.turns < LONG and kind.guard_players == 1]
+KINDS = [*THINKING, *SHORT_SEARCHES, Kind(CAREFUL, GREEDY)]
+# `make test` follows those in which one side has a belief or a search and the other has none: each way to think once a side.
+BOTH_THINK = [
+    kind for kind in KINDS if kind.guard_players == 2 or {kind.novice, kind.guards} <= {BELIEF, SEARCH} or kind.novice == kind.guards
+]
 TABLES = [
     ("mayfair(blessings=off)", 3, 1, "belief", "careful"),
     ("mayfair", 6, 2, "belief", "careful"),
@@ -94,7 +99,10 @@ def test_a_belief_hears_from_the_tape_what_its_seat_is_told(monkeypatch: pytest.
     assert compared > 500
 
 
-@pytest.mark.parametrize("place, kind", list(enumerate([*THINKING, *SHORT_SEARCHES, Kind(CAREFUL, GREEDY)])))
+@pytest.mark.parametrize(
+    "place, kind",
+    [pytest.param(place, kind, marks=[pytest.mark.full] * (kind in BOTH_THINK)) for place, kind in enumerate(KINDS)],
+)
 def test_decisions_are_the_same_interpreted_and_compiled(place: int, kind: Kind) -> None:
     """Together the kinds meet all editions; the searches of more turns and of two guard players are left to ``tests/bots/agreement.py``."""
     for index in range(sample(1, 125)):

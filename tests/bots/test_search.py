@@ -116,11 +116,13 @@ def guards_wins(guards: int, novices: int, nights: int) -> int:
     return int((ends["winners"] == GUARDS_WIN).sum())
 
 
+@pytest.mark.full
 def test_guards_who_search_win_more_of_the_same_nights() -> None:
     """36 and 22 of 40 when this was written."""
     assert guards_wins(SEARCH, CAREFUL, 40) >= guards_wins(BELIEF, CAREFUL, 40) + 5
 
 
+@pytest.mark.full
 def test_novices_who_search_lose_fewer_of_the_same_nights() -> None:
     """24 and 32 of 60; with the sign turned round, she would look for guards."""
     assert guards_wins(BELIEF, SEARCH, 60) <= guards_wins(BELIEF, BELIEF, 60) - 2

@@ -24,6 +24,7 @@ def frail(tmp_path: Path) -> Iterator[House]:
         yield house
 
 
+@pytest.mark.smoke
 def test_a_plan_written_while_the_server_is_gone_arrives_when_it_is_back(visit: Visit, frail: House) -> None:
     """The drawn way stays, the page says how the line stands, and what was decided is sent once."""
     anna = visit(house=frail)

@@ -4,11 +4,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.kit.browser import SIZES, Size
+from tests.kit.browser import Size
 from tests.kit.page_player import LONG_MS, MOVED_ON, STATE, Seated
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["desktop", pytest.param("phone", marks=pytest.mark.smoke)])
 def test_a_newcomer_makes_her_first_move_in_four_taps(visit: Visit, size: Size) -> None:
     """One tap for the side, one past the coach, one for the dot, one to commit."""
     anna = visit(size=size, coached=False)

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser.conftest import Visit
@@ -56,6 +57,7 @@ def tab_to(page: Page, selector: str) -> None:
     raise TimeoutError(f"expected Tab to come to {selector}; it did not within {FARTHEST} presses")
 
 
+@pytest.mark.smoke
 def test_a_novice_plays_a_night_by_keyboard_alone(visit: Visit) -> None:
     anna = visit()
     seated = ByKeyboard(anna, seat_table(anna, short_night(turns=1), {"a": anna}))

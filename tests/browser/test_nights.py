@@ -1,5 +1,6 @@
 """Whole nights through the page: a novice, the guards, three people with a bot, several on one device."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from nuns.referee.actions import Plan
@@ -23,6 +24,7 @@ def expect_the_end(page: Page, sheets: int) -> None:
     expect(end.get_by_test_id("verdict")).to_have_attribute("data-verdict", "good")
 
 
+@pytest.mark.smoke
 def test_a_novice_plays_a_whole_night_against_bots(visit: Visit) -> None:
     """Every movement she taps is in the record, and the record proves itself."""
     anna = visit()
@@ -37,6 +39,7 @@ def test_a_novice_plays_a_whole_night_against_bots(visit: Visit) -> None:
     assert record.salts, "her browser added a salt to the seed"
 
 
+@pytest.mark.smoke
 def test_the_guards_play_a_whole_night_against_bots(visit: Visit) -> None:
     clara = visit()
     seated = Seated(clara, seat_table(clara, short_night(turns=2, novices=2), {"guards": clara}), seed=3)

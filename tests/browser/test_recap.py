@@ -76,7 +76,7 @@ def write_plans(seated: Seated, count: int) -> None:
     assert seated.play_on(is_next)["question"] in ("plan", "end")
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("screen", ["desktop", pytest.param("portrait", marks=pytest.mark.smoke), "landscape"])
 def test_what_decides_the_night_waits_until_she_goes_on(visit: Visit, screen: str) -> None:
     """The board is dimmed, the keyboard is on the way on, the header does not run ahead, and axe finds nothing serious."""
     anna = visit()

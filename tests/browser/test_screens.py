@@ -24,6 +24,7 @@ WITHOUT_CODES = """() => {
 OURS = {"Nuns on the Run"}  # the name of the game is not translated
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("road", ROADS)
 def test_the_screens_on_a_road_are_for_everyone(visit: Visit, road: str) -> None:
     visitor = visit()

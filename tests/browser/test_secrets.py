@@ -4,6 +4,7 @@ import json
 import re
 
 import msgspec
+import pytest
 
 from nuns.referee.events import as_object
 from nuns.referee.game import Game, apply, seat_game
@@ -69,6 +70,7 @@ def told(value: object) -> bytes:
     ).encode()
 
 
+@pytest.mark.smoke
 def test_a_page_tells_and_keeps_nothing_that_its_seat_may_not_know(visit: Visit) -> None:
     """A game of a novice and the guards with two bots, whose pages are searched all the while."""
     watches, record = watched_game(visit(), visit())

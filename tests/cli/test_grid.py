@@ -132,6 +132,7 @@ def test_a_cluster_needs_ray(capsys: Captured, grid: str, monkeypatch: pytest.Mo
     assert "expected Ray for --cluster; got none: install the extra cluster, .venv/bin/uv pip install -e '.[cluster]'" in line
 
 
+@pytest.mark.full
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="no groups of processes on this system")
 def test_a_grid_that_is_killed_goes_on_where_it_stopped(grid: str, tmp_path: Path) -> None:
     words = [*NUNS, "simulate", "--grid", grid, "--games", "300", "--workers", "2"]

@@ -191,6 +191,7 @@ def test_a_backup_of_a_running_server_is_restored(tmp_path: Path) -> None:
             assert reply["type"] == "accepted"
 
 
+@pytest.mark.full
 def test_a_dump_of_postgresql_is_restored(postgresql: str, tmp_path: Path) -> None:
     """The drill for PostgreSQL: ``pg_dump`` and ``pg_restore`` into another database."""
     binaries = find_binaries()

@@ -102,6 +102,7 @@ async def played(done: Activity, actions: int) -> None:
             await asyncio.sleep(0.05)
 
 
+@pytest.mark.full
 @pytest.mark.filterwarnings("default:nginx is not installed")
 def test_workers_behind_nginx_are_replaced_under_load_and_no_action_is_lost(tmp_path: Path, postgresql: str) -> None:
     """What was accepted is in the log, whatever worker or node took it; players only reconnect."""

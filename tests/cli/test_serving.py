@@ -148,6 +148,7 @@ def test_a_trusted_proxy_says_for_whom_it_asks(tmp_path: Path) -> None:
     assert told[0]["address"] == "203.0.113.9"
 
 
+@pytest.mark.full
 def test_several_workers_serve_one_table_and_a_killed_one_is_replaced(tmp_path: Path, postgresql: str) -> None:
     with started(tmp_path, "serve", "--port", "0", "--workers", "2", "--database", postgresql) as program:
         url = "http://" + said(tmp_path, r"2 workers on (127.0.0.1:\d+)", program, "err")[1]

@@ -54,6 +54,7 @@ def test_a_compiled_policy_of_ones_own_plays_for_everybody() -> None:
     assert batch.over.all()
 
 
+@pytest.mark.full
 def test_greedy_seats_get_home_and_make_captures_and_random_ones_do_neither() -> None:
     eager, dull = (Batch(novices=3, games=400, extra_modules=MODULES) for _ in range(2))
     eager.play_with(greedy.greedy_choice)

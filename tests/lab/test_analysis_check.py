@@ -22,6 +22,8 @@ from nuns.rules.sight import seen_by
 from nuns.rules.words import ABBESS, NOVICES, Gait
 from tests.analysis.nights import a_night
 
+pytestmark = pytest.mark.full  # a study of the authors
+
 MAYFAIR = GameSetup("mayfair", EDITIONS["mayfair"], 2)
 
 

@@ -2,9 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 from nuns.bots.calibration import Bin
 from nuns.lab.calibration import BEGIN, END, main, measure_games, merge_bins, picture
 from tests.kit.sample import sample
+
+pytestmark = pytest.mark.full  # a study of the authors
 
 
 def test_the_belief_costs_fewer_bits_than_the_possible_set() -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from nuns.lab.curve_errors import BEGIN, END, CurveError, errors_of_night, likeness, main, products
 
+pytestmark = pytest.mark.full  # a study of the authors
+
 
 def test_errors_are_told_with_the_luck_of_their_nights() -> None:
     errors = errors_of_night("dutch(turns=2)", 1, 0, 5, "careful", rollouts=16)

@@ -29,6 +29,7 @@ def test_what_luck_explains_is_taken_off() -> None:
     assert found.high - found.low == pytest.approx(2 * 1.96 * (0.25 * found.variance_left / 4000) ** 0.5, rel=0.02)
 
 
+@pytest.mark.full
 def test_the_adjusted_rate_is_right_on_average_and_its_interval_as_often_as_it_says() -> None:
     found = [adjust(*made_up(200, seed)) for seed in range(400)]
     rates = [each.rate for each in found]

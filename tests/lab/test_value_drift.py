@@ -22,6 +22,8 @@ from nuns.lab.value_drift import (
 )
 from nuns.rules.words import GUARDS_WIN
 
+pytestmark = pytest.mark.full  # a study of the authors
+
 SEED, BOT = 5, "careful"  # which needs no time
 
 

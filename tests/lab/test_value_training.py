@@ -12,6 +12,8 @@ from nuns.lab.value_positions import EDITIONS, SIZES, NightRange, Positions, gat
 from nuns.lab.value_training import first_weights, forward, gradients, log_loss, train
 from nuns.rules.words import NOVICES
 
+pytestmark = pytest.mark.full  # a study of the authors
+
 RANGES = [NightRange("mayfair", 2, "greedy", "greedy", 4, 0, 12, 2), NightRange("dutch", 1, "greedy", "random", 4, 0, 5, 2)]
 
 

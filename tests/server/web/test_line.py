@@ -76,6 +76,7 @@ def test_a_whole_game_is_played_by_two_programs(site: Served, person: Person) ->
     )
 
 
+@pytest.mark.full
 def test_the_example_of_the_documentation_plays_a_seat(site: Served, person: Person, tmp_path: Path) -> None:
     example = tmp_path / "example.py"
     section = (Path(__file__).parents[3] / "docs" / "bots.md").read_text(encoding="utf-8").partition("## A program as a bot")[2]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis.checks import not_a_server_error
@@ -22,6 +23,7 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 schema = schemathesis.openapi.from_dict(exact(litestar(Site.of(Config(database="sqlite:///nowhere"))).openapi_schema.to_schema()))
 
 
+@pytest.mark.full
 @schema.parametrize()
 @settings(
     max_examples=12,
