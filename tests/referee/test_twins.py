@@ -138,7 +138,7 @@ def other_event(event: ev.Event, seat: Seat, rng: random.Random) -> ev.Event:
 
 @pytest.mark.rule("3.2", "3.3")
 @pytest.mark.parametrize("name", PLAYED)
-@pytest.mark.parametrize("novices", [2, 6])
+@pytest.mark.parametrize("novices", [2, pytest.param(6, marks=pytest.mark.full)])
 def test_a_seat_gets_the_same_bytes_whatever_others_hide(name: str, novices: int) -> None:
     rng = random.Random(novices)
     compared = 0
