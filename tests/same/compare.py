@@ -19,7 +19,7 @@ from traceback import format_exception
 from tests.kit.convents import DATA
 
 HASHES = DATA / "same.json"
-PARTS = ("analyses", "nights", "games", "pictures")  # the slow ones first
+PARTS = ("analyses", "nights", "games", "commands", "environments", "pictures")  # the slow ones first
 
 
 def names_of(part: str) -> list[str]:
