@@ -9,13 +9,17 @@ average in a few nights that policies play on from there, in machine code. The f
 import argparse
 import sys
 import time
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import pyspiel
 
-from nuns.env.spiel_search import POLICIES, ConventSearch, PolicyPlayer, SpielEvaluator
 from nuns.lab.statistics import wilson_interval
+
+sys.path.append(str(Path(__file__).parents[1]))  # studies are part of the repository, and not of the package
+
+from research.spiel_search import POLICIES, ConventSearch, PolicyPlayer, SpielEvaluator
 
 GUARDS, NOVICES = "guards", "novices"
 NOVICES_ALONE = "careful"  # a policy that guards do not have

@@ -19,7 +19,7 @@ settings.load_profile("steady")
 
 HERE = Path(__file__).parent
 # What uses machine code: folders, and documents whose programs are run.
-COMPILED = ("analysis", "bench", "bots", "cli", "env", "kernel", "lab", "test_docs.py", "test_notebooks.py")
+COMPILED = ("analysis", "bench", "bots", "cli", "env", "kernel", "lab", "research", "test_docs.py", "test_notebooks.py")
 
 
 def uses_machine_code(item: pytest.Item) -> bool:

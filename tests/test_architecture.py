@@ -52,6 +52,8 @@ def test_no_line_of_a_picture_is_left_unchecked() -> None:
 def test_modules_that_are_named_exist() -> None:
     """Paths such as ``rules/turn.py`` are those of the package or of the repository; a bare ``codes.py`` is somewhere in the package."""
     names = {name for span in re.findall(r"`([^`\n]+)`", TEXT) for name in re.findall(r"^[\w/]+\.py\b", span)}
-    files = {path.relative_to(ROOT).as_posix() for path in (ROOT / "src" / "nuns").rglob("*.py")}
+    files = {
+        f"/{path.relative_to(ROOT).as_posix()}" for folder in ("src/nuns", "research", "tools") for path in (ROOT / folder).rglob("*.py")
+    }
     assert len(names) > 20
     assert [name for name in sorted(names) if not any(file.endswith(f"/{name}") for file in files)] == []

@@ -17,13 +17,13 @@ from nuns.board.shape import copy_of
 from nuns.kernel.entries import new_record, record_of
 from nuns.kernel.records import board_record
 from nuns.kernel.units import entry_of
-from nuns.lab.value_positions import Positions
-from nuns.lab.value_training import first_weights, forward
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import Seat, knowledge_seat
 from nuns.rules.options import EDITIONS, change_option
 from nuns.rules.state import State
 from nuns.rules.words import GUARDS_WIN, NOVICES, Stage, Status
+from research.value_positions import Positions
+from research.value_training import first_weights, forward
 from tests.analysis.nights import TABLES, positions, twin
 
 WEIGHTS = first_weights(np.random.default_rng(5))

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from nuns.bots.belief import MOTION, Belief, Impossible, Motion
-from nuns.bots.calibration import follow_game, measure
 from nuns.bots.filter.joint_deal import join
 from nuns.bots.filter.noise_model import false_noise_share
 from nuns.bots.filter.records import FALSE_CARDS, BeliefRecord, JointDeal
@@ -23,6 +22,7 @@ from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.rules.options import EDITIONS, parse_options
 from nuns.rules.words import Ask, Blessing, Stage, Status
+from research.belief_log_loss import follow_game, measure
 from tests.bots.truth import AFTER_NOISE, Followed, all_seats, faults_of, true_cards, true_phase
 from tests.kit.eager import eager_choice
 from tests.kit.game_runs import steps
@@ -248,7 +248,7 @@ def test_the_belief_is_worth_bits_beyond_the_possible_set(choose: Choose, least:
 
 
 def test_odds_are_honest_within_reason() -> None:
-    """Of novices who stray now and then, which the model expects less often; tests/lab/test_calibration.py has careful ones."""
+    """Of novices who stray now and then, which the model expects less often; tests/research/test_calibration.py has careful ones."""
     logs = [follow_game(steps(table_of(name, 3), seed, choose=eager_choice), Seat.GUARDS) for name in EDITIONS for seed in range(60, 63)]
     bins = measure(logs).reliability()
     assert sum(each.dots for each in bins) > 1000

@@ -172,7 +172,7 @@ else:
         from open_spiel.python.algorithms import best_response
 
         from nuns.env.mini_convent import VALUE
-        from nuns.env.mini_value import NOVICE, SequenceForm, solve
+        from research.mini_value import NOVICE, SequenceForm, solve
 
         game = pyspiel.load_game("nuns_mini_convent")
         value, plan = solve(SequenceForm(game))

@@ -35,7 +35,7 @@ REMEMBERED = 64  # beliefs whose probabilities are kept
 
 @cache
 def value_weights() -> Record:
-    """Returns the weights that were trained (``python -m nuns.lab.value_training``)."""
+    """Returns the weights that were trained (``python -m research.value_training``)."""
     with np.load(BytesIO(files("nuns.analysis").joinpath(WEIGHTS_FILE).read_bytes())) as stored:
         return weights_record({name: stored[name] for name in PARTS})
 

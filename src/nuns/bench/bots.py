@@ -1,17 +1,8 @@
-"""The cost of thinking on one core: the exact filter by turn, every bot by decision, and whole nights.
+"""The cost of thinking on one core: the exact filter by turn, every bot by decision, and whole nights."""
 
-``python -m nuns.bench.bots CHECKOUT`` plays the nights of another checkout beside these, by turns, and prints the ratios.
-"""
-
-import json
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from itertools import chain, count
-from pathlib import Path
-from statistics import median
 
 import numpy as np
 
@@ -53,7 +44,6 @@ GAMES, SEED = 20, 5
 NOVICE_COUNTS = (1, 3, 6)
 DECISIONS = 1000  # of each bot and side, so that one in a hundred is not a single one
 PLAYED, MORE = 12, 20  # nights with a search; so many times more without
-ROUNDS = 3
 PASSES = 5  # over the nights that are told to the filter
 TAPE_PASSES = 20  # over the same nights in machine code
 PAIRS = (("belief", "careful"), ("search", "careful"), ("search", "search"))  # guards and novices
@@ -201,52 +191,3 @@ def _decision_times(table: GameSetup, name: str, side: str) -> list[float]:
         if index:
             times += [each for seat, bot in bots.items() if (seat in GUARD_SEATS) == (side == GUARDS) for each in bot.times]
     return times
-
-
-# Two checkouts by turns
-
-
-NIGHTS_OF_A_CHECKOUT = """
-import json, sys, time
-from nuns.lab.ladder import play_pairing
-from nuns.lab.results import Pairing
-
-found = {}
-for guards, novices, nights in json.loads(sys.argv[1]):
-    pairing = Pairing(guards, novices, 3)
-    play_pairing(pairing, range(1))
-    began = time.process_time()
-    play_pairing(pairing, range(1, 1 + nights))
-    found[f"{guards}/{novices}"] = nights / (time.process_time() - began)
-print(json.dumps(found))
-"""  # as the ladder plays them, which checkouts of 0.2 can do too
-
-
-def nights_of(checkout: Path) -> dict[str, float]:
-    """Returns nights a second of each pair of bots, played by a process of that checkout."""
-    asked = [(*pair, nights_to_play(*pair)) for pair in PAIRS]
-    told = subprocess.run(
-        [sys.executable, "-c", NIGHTS_OF_A_CHECKOUT, json.dumps(asked)],
-        env={**os.environ, "PYTHONPATH": str(checkout / "src")},
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-    )
-    found: dict[str, float] = json.loads(told.stdout.splitlines()[-1])
-    return found
-
-
-def compare(other: Path, rounds: int) -> None:
-    """Prints the nights a second of another checkout and of this one, by turns."""
-    here, ratios = Path(__file__).parents[3], dict[str, list[float]]()
-    for _ in range(rounds):
-        before, now = nights_of(other), nights_of(here)
-        for pair, nights in now.items():
-            ratios.setdefault(pair, []).append(nights / before[pair])
-            print(f"{pair}: before {before[pair]:.2f}, now {nights:.2f} nights a second; ratio {ratios[pair][-1]:.1f}", flush=True)
-    for pair, each in ratios.items():
-        print(f"{pair}: median ratio {median(each):.1f}")
-
-
-if __name__ == "__main__":
-    compare(Path(sys.argv[1]), rounds=int(sys.argv[2]) if len(sys.argv) > 2 else ROUNDS)

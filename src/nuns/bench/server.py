@@ -1,7 +1,6 @@
 """The game through sockets: its cost compared with a bare echo, how long a person waits, and what an idle socket weighs.
 
-The server runs in a process of its own, whose CPU time is compared. ``python -m nuns.bench.server CHECKOUT`` compares this checkout with
-another one, by turns and in one run.
+The server runs in a process of its own, whose CPU time is compared.
 """
 
 import asyncio
@@ -172,32 +171,3 @@ async def play_in_a_crowd(at: ServerProcess) -> Crowd:
         pairs = [await stack.enter_async_context(at.server.started_pair(done)) for _ in range(MANY)]
         await play_at_tables(pairs, MANY, LONGER, THINKING)
     return Crowd(done.waits, held, weight)
-
-
-# Two checkouts by turns
-
-
-async def compare(other: Path, rounds: int) -> None:
-    """Prints the cost of an action here and in another checkout, by turns, and of an echoed message."""
-    with (
-        TemporaryDirectory(prefix="nuns-bench-", dir=disk_folder()) as name,
-        server_process("echo", Path(name) / "echo") as bare,
-        server_process("game", Path(name) / "before", other / "src") as before,
-        server_process("game", Path(name) / "now") as now,
-    ):
-        ratios = []
-        for _ in range(rounds):
-            echoed = await echoes_per_second(bare)
-            old, new = await play_few(before), await play_few(now)
-            ratios.append(new.us_per_action / old.us_per_action)
-            print(
-                f"before {old.us_per_action:.0f} µs, {old.done.bytes_sent / old.done.actions:.0f} bytes; "
-                f"now {new.us_per_action:.0f} µs, {new.done.bytes_sent / new.done.actions:.0f} bytes; "
-                f"ratio {ratios[-1]:.2f}; echo {1e6 / echoed:.1f} µs a message",
-                flush=True,
-            )
-        print(f"median ratio {median(ratios):.3f}")
-
-
-if __name__ == "__main__":
-    asyncio.run(compare(Path(sys.argv[1]), rounds=int(sys.argv[2]) if len(sys.argv) > 2 else 5))

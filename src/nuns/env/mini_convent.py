@@ -22,7 +22,7 @@ from nuns.rules.turn import apply, legal, proceed
 from nuns.rules.words import CHANCE, GUARDS_WIN, Ask, NoiseStep, Stage
 
 OPTIONS = "mayfair(sight=room,opening=single,blessings=off,exact-run=on,slow-guards=on,capture-goal=novices,turns=2)"
-VALUE = 1 / 3  # to the guards, who win two games of three: python -m nuns.env.mini_value
+VALUE = 1 / 3  # to the guards, who win two games of three: python -m research.mini_value
 HOME = 1  # the novice's cell
 STARTS = (6,)  # her dot; with more than one, chance decides and only she knows
 ABBESS_AT = PRIORESS_AT = 2

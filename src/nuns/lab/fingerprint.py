@@ -21,7 +21,6 @@ TELLING = (
     "svg.py",
     "thoughts.py",
     "wants.py",
-    "calibration.py",
     "sentences.py",
     "explain.py",
 )  # these only tell of games

@@ -23,8 +23,8 @@ MODELS = 32  # how many are kept
 class Motion:
     """How a novice is believed to move, in a few numbers; no share may be 0 or 1, so that everything legal stays possible.
 
-    The numbers were chosen on games of careful and belief novices (seed 901, ``nuns.bots.calibration``). The goal-directed ones are sharp,
-    since even careful novices are mostly on their way; ``even`` keeps the probabilities honest where they are not.
+    The numbers were chosen on games of careful and belief novices (seed 901, ``research.belief_log_loss``). The goal-directed ones are
+    sharp, since even careful novices are mostly on their way; ``even`` keeps the probabilities honest where they are not.
     """
 
     wander: float = 0.01  # the share of movements without a goal, whose gait, length and steps are all equally likely

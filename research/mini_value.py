@@ -1,4 +1,4 @@
-"""The exact value of the mini-convent, by linear programming over sequences: ``python -m nuns.env.mini_value``; needs OpenSpiel."""
+"""The exact value of the mini-convent, by linear programming over sequences: ``python -m research.mini_value``; needs OpenSpiel."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,6 +7,7 @@ import numpy as np
 import pyspiel
 
 from nuns.env import openspiel
+from research.study import Study
 
 NOVICE, GUARDS = 0, 1
 Sequence = tuple[str, int]  # an information state and an action there
@@ -86,8 +87,9 @@ def plan_of(form: SequenceForm, weights: Any) -> Iterator[tuple[str, list[tuple[
         yield where, [(action, share / total if total > 0 else 1 / len(actions)) for action, share in zip(actions, shares, strict=True)]
 
 
-def main() -> None:
+def main(words: list[str] | None = None) -> None:
     """Prints the size of the mini-convent and its value."""
+    Study("mini_value").command(__doc__, workers=False, page=False).parse_args(words)
     form = SequenceForm(pyspiel.load_game(openspiel.MINI.short_name))
     value, _ = solve(form)
     states = [len(parents) for parents in form.parents]

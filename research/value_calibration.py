@@ -1,13 +1,11 @@
-"""``python -m nuns.lab.value_calibration`` measures how good the value model is, on nights that it was not trained on.
+"""``python -m research.value_calibration`` measures how good the value model is, on nights that it was not trained on.
 
 The nights are between the strongest bots, and give two positions each at most. The model is compared with what is simpler: the mean of
 these very results, and captures and turn alone (a logistic regression that is fitted on other nights); and, on nights of their own, with
 roll-outs. On others again it is measured how much the value changes on average in each part of a turn, which is nothing if it is right.
 """
 
-from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple
 
@@ -17,20 +15,19 @@ from nuns.analysis.counterfactuals import GUARDS_PART, JUST_DEALT, LISTENING_PAR
 from nuns.analysis.evaluator import Chances, RolloutEvaluator
 from nuns.analysis.replayed_minds import NightPosition, replay_minds
 from nuns.analysis.value_model import LearnedEvaluator
-from nuns.lab.ladder_report import insert_page, markdown
+from nuns.lab.ladder_report import markdown
 from nuns.lab.lineup import LineUp
-from nuns.lab.pieces import play_pieces
 from nuns.lab.plot import Panel, PlotLine, plot
 from nuns.lab.simulate import play_bot_game
 from nuns.lab.statistics import wilson_interval
-from nuns.lab.value_drift import drift, follow_night, play_spread, seat_scores
-from nuns.lab.value_positions import EDITIONS, SIZES, NightRange, Positions, Table, gather
-from nuns.processes import WorkerPool
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.options import parse_options
 from nuns.rules.words import GUARDS_WIN, NOVICES, Ask, Stage
+from research.study import Study, play_all
+from research.value_drift import drift, follow_night, play_spread, seat_scores
+from research.value_positions import EDITIONS, SIZES, NightRange, Positions, Table, gather
 
-BEGIN, END = "<!-- value: written by python -m nuns.lab.value_calibration -->", "<!-- value ends -->"
+STUDY = Study("value_calibration", "value")
 HELD_OUT_SEED = 190_000  # the model is trained on others
 LINEUPS = (("search", "search"), ("search", "belief"))
 POSITIONS = 2  # of a night
@@ -190,23 +187,15 @@ def compare_all(nights: int, workers: int) -> list[Compared]:
     """Compares the two ways on so many nights, spread over editions and sizes."""
     cells = [(options, size) for options in EDITIONS for size in SIZES]
     wanted = [(*cells[index % len(cells)], index) for index in range(nights)]
-    found: dict[tuple[str, int, int], list[Compared]] = {}
-    if workers == 1:
-        found = {each: compare_night(*each) for each in wanted}
-    else:
-        play_pieces(WorkerPool(workers), workers, wanted, compare_night, lambda piece, played: found.update({piece: played}))
-    return [one for each in wanted for one in found[each]]
+    return [one for compared in play_all(compare_night, wanted, workers) for one in compared]
 
 
 def main(words: Sequence[str] | None = None) -> None:
     """Runs the command with these arguments."""
-    command = ArgumentParser("python -m nuns.lab.value_calibration", description=__doc__)
+    command = STUDY.command(__doc__, picture="the reliability plot")
     command.add_argument("--nights", type=int, default=2000, help="nights in all (default: 2000)")
     command.add_argument("--rollout-nights", type=int, default=240, help="nights whose positions are also rolled out (default: 240)")
     command.add_argument("--drift-nights", type=int, default=240, help="nights that are valued after every part of a turn (default: 240)")
-    command.add_argument("--workers", type=int, default=1, help="processes that play (default: 1)")
-    command.add_argument("--page", type=Path, help="document to write the tables into, between its marks")
-    command.add_argument("--picture", type=Path, help="SVG file to write the reliability plot to")
     given = command.parse_args(words)
     ranges = ranges_of(given.nights)
     rows = as_told(gather(ranges, given.workers))
@@ -216,12 +205,9 @@ def main(words: Sequence[str] | None = None) -> None:
     if given.drift_nights:
         followed = play_spread(follow_night, given.drift_nights, HELD_OUT_SEED + 2, given.workers)
         written += "\n\n" + drift(followed) + "\n\n" + seat_scores(followed)
-    if given.page:
-        before = given.page.read_text(encoding="utf-8") if given.page.exists() else ""
-        given.page.write_text(insert_page(before, written, BEGIN, END), encoding="utf-8")
     if given.picture:
         given.picture.write_text(picture(rows), encoding="utf-8")
-    print(written)
+    STUDY.publish(written, given.page)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,8 @@
-"""``python -m nuns.lab.value_training`` trains the value model on nights between bots, and writes its weights.
+"""``python -m research.value_training`` trains the value model on nights between bots, and writes its weights.
 
 The same arguments give the same weights on the same machine: the nights have fixed seeds, and so has the order in which rows are read.
 """
 
-from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,8 @@ from nuns.analysis import value_model
 from nuns.analysis.value_model import PARTS, weights_record
 from nuns.analysis.value_network import LEAK
 from nuns.analysis.value_records import DEEP, GLOBALS, HIDDEN, INPUTS, POOLED, WIDE
-from nuns.lab.value_positions import EDITIONS, SIZES, VARIANTS, NightRange, Positions, Table, gather
+from research.study import Study
+from research.value_positions import EDITIONS, SIZES, VARIANTS, NightRange, Positions, Table, gather
 
 TRAINING_SEED = 180_000
 EPOCHS, BATCH, RATE, DECAY = 24, 256, 2e-3, 3e-5
@@ -150,11 +150,10 @@ def log_loss(chances: Table, came: Table, weight: Table | None = None) -> float:
 
 def main(words: Sequence[str] | None = None) -> None:
     """Runs the command with these arguments."""
-    command = ArgumentParser("python -m nuns.lab.value_training", description=__doc__)
+    command = Study("value_training").command(__doc__, page=False)
     command.add_argument("--nights", type=int, default=400, help="nights of belief bots for each edition and size (default: 400)")
     command.add_argument("--search-nights", type=int, default=40, help="the same of each pairing with a search (default: 40)")
     command.add_argument("--epochs", type=int, default=EPOCHS, help=f"how often every row is read (default: {EPOCHS})")
-    command.add_argument("--workers", type=int, default=1, help="processes that play (default: 1)")
     command.add_argument(
         "--weights", type=Path, default=Path(value_model.__file__).with_name(value_model.WEIGHTS_FILE), help="file to write"
     )

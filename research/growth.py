@@ -1,10 +1,10 @@
 """How the cost of a game grows: games a second on one core by novices, by edition and by batch size, as a table and a plot.
 
-Run it as ``python -m nuns.bench.growth docs/pictures/growth.svg``.
+Run it as ``python -m research.growth docs/pictures/growth.svg``.
 """
 
-import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 
@@ -12,6 +12,7 @@ from nuns.kernel.batch import Batch
 from nuns.lab.plot import Panel, PlotLine, plot
 from nuns.rules.options import EDITIONS, MAYFAIR, Options
 from nuns.rules.words import NOVICES
+from research.study import Study
 
 GAMES, ROUNDS = 8_000, 5
 SIZES = (1, 10, 100, 1_000, 10_000)
@@ -31,8 +32,11 @@ def games_per_second(options: Options, novices: int, size: int = GAMES) -> float
     return median(rates)
 
 
-def main(picture: Path) -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Prints the tables and draws the plot."""
+    command = Study("growth").command(__doc__, workers=False, page=False)
+    command.add_argument("picture", type=Path, help="SVG file to write the plot to")
+    given = command.parse_args(words)
     by_novices = [(novices, games_per_second(MAYFAIR, novices)) for novices in range(1, NOVICES + 1)]
     by_edition = [(name, games_per_second(options, NOVICES)) for name, options in EDITIONS.items()]
     by_size = [(size, games_per_second(MAYFAIR, NOVICES, size)) for size in SIZES]
@@ -51,8 +55,8 @@ def main(picture: Path) -> None:
         ),
         Panel("by games in a batch", "games", [PlotLine("", by_size)], logarithmic=True),
     ]
-    picture.write_text(plot(panels, "Games a second"), encoding="utf-8")
+    given.picture.write_text(plot(panels, "Games a second"), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main()

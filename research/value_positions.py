@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,11 +12,10 @@ from nuns.analysis.night_watch import watch_nights
 from nuns.analysis.value_records import GLOBALS, PERSONAL
 from nuns.kernel.records import Record
 from nuns.lab.lineup import LineUp
-from nuns.lab.pieces import play_pieces
-from nuns.processes import WorkerPool
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.options import parse_options
 from nuns.rules.words import GUARDS_WIN, NOVICES
+from research.study import play_all
 
 Table = np.ndarray[Any, np.dtype[np.float64]]
 EDITIONS = ("mayfair", "reference", "italian", "dutch")
@@ -103,18 +103,7 @@ def gather(ranges: Sequence[NightRange], workers: int, weights: Record | None = 
         for end in [each.first + each.count]
         for first in range(each.first, end, PIECE)
     ]
-    found: dict[tuple[NightRange, int], Positions] = {}
-    if workers == 1:
-        found = {piece: collect(*piece, weights) for piece in pieces}
-    else:
-        play_pieces(
-            WorkerPool(workers),
-            workers,
-            [(*piece, weights) for piece in pieces],
-            collect,
-            lambda piece, played: found.update({(piece[0], piece[1]): played}),
-        )
-    return joined(found[piece] for piece in pieces)
+    return joined(play_all(partial(collect, weights=weights), pieces, workers))
 
 
 def joined(parts: Iterable[Positions]) -> Positions:

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from nuns.analysis.value_records import GLOBALS, PERSONAL
-from nuns.lab import luck_balance, value_calibration, value_training
-from nuns.lab.value_calibration import as_told, by_captures_and_turn, comparison, picture, scores
-from nuns.lab.value_positions import EDITIONS, SIZES, NightRange, Positions, gather
-from nuns.lab.value_training import first_weights, forward, gradients, log_loss, train
 from nuns.rules.words import NOVICES
+from research import luck_balance, value_calibration, value_training
+from research.value_calibration import as_told, by_captures_and_turn, comparison, picture, scores
+from research.value_positions import EDITIONS, SIZES, NightRange, Positions, gather
+from research.value_training import first_weights, forward, gradients, log_loss, train
 
 pytestmark = pytest.mark.full  # a study of the authors
 

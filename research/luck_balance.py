@@ -1,25 +1,22 @@
-"""``python -m nuns.lab.luck_balance`` checks that luck is 0 on average: of the deal, of the dice, and of the lots that bots draw.
+"""``python -m research.luck_balance`` checks that luck is 0 on average: of the deal, of the dice, and of the lots that bots draw.
 
 It also works out the ledgers of some nights between the strongest bots: what they say of luck, of decisions and of what nobody could know.
 """
 
-from argparse import ArgumentParser
 from collections.abc import Sequence
 from math import sqrt
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from nuns.analysis.night_watch import watch_nights
 from nuns.lab.ladder import DEALS
-from nuns.lab.ladder_report import insert_page, markdown
-from nuns.lab.pieces import play_pieces
-from nuns.lab.value_drift import account_night, accounts_table, play_spread
-from nuns.lab.value_positions import EDITIONS, PIECE, SIZES, NightRange
-from nuns.processes import WorkerPool
+from nuns.lab.ladder_report import markdown
+from research.study import Study, play_all
+from research.value_drift import account_night, accounts_table, play_spread
+from research.value_positions import EDITIONS, PIECE, SIZES, NightRange
 
-BEGIN, END = "<!-- luck: written by python -m nuns.lab.luck_balance -->", "<!-- luck ends -->"
+STUDY = Study("luck_balance", "luck")
 SEED = 195_000
 KINDS = ("the deal", "dice for noise", "dice for listening", "lots of novices", "lots of guards")
 LINEUPS = (("belief", "belief"), ("greedy", "greedy"))
@@ -56,25 +53,15 @@ def balance(luck: Any) -> str:
 
 def main(words: Sequence[str] | None = None) -> None:
     """Runs the command with these arguments."""
-    command = ArgumentParser("python -m nuns.lab.luck_balance", description=__doc__)
+    command = STUDY.command(__doc__)
     command.add_argument("--nights", type=int, default=5000, help="nights in all (default: 5000)")
     command.add_argument("--ledger-nights", type=int, default=240, help="nights whose ledgers are worked out besides (default: 240)")
-    command.add_argument("--workers", type=int, default=1, help="processes that play (default: 1)")
-    command.add_argument("--page", type=Path, help="document to write the table into, between its marks")
     given = command.parse_args(words)
     pieces = [(each,) for each in ranges_of(given.nights)]
-    found: dict[tuple[NightRange], Any] = {}
-    if given.workers == 1:
-        found = {each: luck_of(*each) for each in pieces}
-    else:
-        play_pieces(WorkerPool(given.workers), given.workers, pieces, luck_of, lambda piece, luck: found.update({piece: luck}))
-    written = balance(np.concatenate([found[each] for each in pieces]))
+    written = balance(np.concatenate(play_all(luck_of, pieces, given.workers)))
     if given.ledger_nights:
         written += "\n\n" + accounts_table(play_spread(account_night, given.ledger_nights, SEED + 100, given.workers))
-    if given.page:
-        before = given.page.read_text(encoding="utf-8") if given.page.exists() else ""
-        given.page.write_text(insert_page(before, written, BEGIN, END), encoding="utf-8")
-    print(written)
+    STUDY.publish(written, given.page)
 
 
 if __name__ == "__main__":

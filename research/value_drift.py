@@ -19,15 +19,14 @@ from nuns.analysis.replayed_minds import NightPosition, replay_night
 from nuns.analysis.value_model import LearnedEvaluator
 from nuns.lab.ladder_report import markdown
 from nuns.lab.lineup import LineUp
-from nuns.lab.pieces import play_pieces
 from nuns.lab.simulate import play_bot_game
-from nuns.lab.value_positions import EDITIONS, SIZES
-from nuns.processes import WorkerPool
 from nuns.referee.game import Game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import NOVICE_SEATS, Seat, knowledge_seat
 from nuns.rules.options import parse_options
 from nuns.rules.words import GUARD_SIDE, GUARDS_WIN
+from research.study import play_all
+from research.value_positions import EDITIONS, SIZES
 
 PARTS = {
     "deal": "the deal",
@@ -119,12 +118,7 @@ def play_spread(play: Callable[..., Found], nights: int, seed: int, workers: int
     """Returns what came of so many nights in order, spread over editions and sizes, in so many processes."""
     cells = [(options, size) for options in EDITIONS for size in SIZES]
     pieces: list[Piece] = [(*cells[number % len(cells)], number, seed, bot) for number in range(nights)]
-    found: dict[Piece, Found] = {}
-    if workers == 1:
-        found = {piece: play(*piece) for piece in pieces}
-    else:
-        play_pieces(WorkerPool(workers), workers, pieces, play, lambda piece, made: found.update({piece: made}))
-    return [found[piece] for piece in pieces]
+    return play_all(play, pieces, workers)
 
 
 def figures(values: Any) -> list[str]:

@@ -10,9 +10,6 @@ from nuns.analysis.candidates import propose
 from nuns.analysis.evaluator import RolloutEvaluator
 from nuns.analysis.night_decisions import decisions_of
 from nuns.analysis.replayed_minds import replay_night
-from nuns.lab import analysis_check, planted_blunders
-from nuns.lab.analysis_check import LOOKS, find_blunder, find_repeats, look_at, main, nights_to_play, review_turn, time_drafts
-from nuns.lab.planted_blunders import NEAR, REACH, PlantedNight, cost_of_decision, plant_blunder, real_cost
 from nuns.referee.action_codec import figure_of
 from nuns.referee.actions import Plan, Step, Stop, Take
 from nuns.referee.game_setup import GameSetup
@@ -20,6 +17,9 @@ from nuns.referee.seats import FIGURE_NAMES
 from nuns.rules.options import EDITIONS
 from nuns.rules.sight import seen_by
 from nuns.rules.words import ABBESS, NOVICES, Gait
+from research import analysis_check, planted_blunders
+from research.analysis_check import LOOKS, find_blunder, find_repeats, look_at, main, nights_to_play, review_turn, time_drafts
+from research.planted_blunders import NEAR, REACH, PlantedNight, cost_of_decision, plant_blunder, real_cost
 from tests.analysis.nights import a_night
 
 pytestmark = pytest.mark.full  # a study of the authors
@@ -170,7 +170,7 @@ def test_a_page_is_written_and_results_are_gone_on_with(
 
     monkeypatch.setattr(analysis_check, "look_at", told)
     page, results = tmp_path / "page.md", tmp_path / "results.jsonl"
-    page.write_text("before\n\n<!-- blunders: written by python -m nuns.lab.analysis_check -->\nold\n<!-- blunders end -->\n\nafter\n")
+    page.write_text("before\n\n<!-- blunders: written by python -m research.analysis_check -->\nold\n<!-- blunders ends -->\n\nafter\n")
     words = ["blunders", "--whole", "--nights", "4", "--results", str(results), "--page", str(page)]
     main(words)
     assert sorted(played) == [0, 1, 2, 3, 4, 5]

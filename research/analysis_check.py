@@ -1,8 +1,8 @@
-"""``python -m nuns.lab.analysis_check`` measures the analysis: it finds planted blunders, and no mistake in what the best bot would repeat.
+"""``python -m research.analysis_check`` measures the analysis: it finds planted blunders, and no mistake in what the best bot would repeat.
 
-python -m nuns.lab.analysis_check blunders --whole --workers 16 --results blunders.jsonl --page docs/analysis.md
-python -m nuns.lab.analysis_check repeats --workers 16 --results repeats.jsonl --page docs/analysis.md
-python -m nuns.lab.analysis_check drafts --nights 8 --page docs/analysis.md
+python -m research.analysis_check blunders --whole --workers 16 --results blunders.jsonl --page docs/analysis.md
+python -m research.analysis_check repeats --workers 16 --results repeats.jsonl --page docs/analysis.md
+python -m research.analysis_check drafts --nights 8 --page docs/analysis.md
 
 The third analyses nights between the best bots, and tells the seconds of one processor after which the first draft and the last are there.
 
@@ -14,7 +14,7 @@ that are in the file of results are not played again.
 
 import json
 import time
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -35,19 +35,20 @@ from nuns.analysis.short_rollouts import ShortRolloutEvaluator
 from nuns.analysis.value_model import WEIGHTS_FILE
 from nuns.bots.policies.workspace import Workspace
 from nuns.kernel.entries import new_record
-from nuns.lab.fingerprint import hash_sources
+from nuns.lab.fingerprint import code_of, hash_sources
 from nuns.lab.journal import append_line, open_journal, read_journal
-from nuns.lab.ladder_report import insert_page, markdown
+from nuns.lab.ladder_report import markdown
 from nuns.lab.lineup import LineUp
-from nuns.lab.pieces import SerialPool, play_pieces
-from nuns.lab.planted_blunders import PLANTERS, plant_blunder
+from nuns.lab.pieces import play_pieces
 from nuns.lab.simulate import play_bot_game
 from nuns.lab.statistics import wilson_interval
-from nuns.processes import WorkerPool
 from nuns.referee.game import Game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import FIGURE_NAMES
 from nuns.rules.options import EDITIONS
+from research import planted_blunders
+from research.planted_blunders import PLANTERS, plant_blunder
+from research.study import Study, pool_of
 
 BEST_BOTS = LineUp("search", ("search",))
 PLANTED_AMONG = LineUp("belief", ("belief",))
@@ -184,8 +185,10 @@ def nights_to_play(found: Mapping[int, Found], first: int, count: int) -> list[i
 
 def hash_analysis() -> str:
     """Returns a hash of everything that decides what an analysis finds, so that results of other sources are not mixed in."""
-    weights = files("nuns.analysis").joinpath(WEIGHTS_FILE).read_bytes()
-    return hash_sources(sha256(weights).hexdigest(), ("analysis/*.py", "lab/planted_blunders.py", "lab/analysis_check.py"))
+    seen = sha256(files("nuns.analysis").joinpath(WEIGHTS_FILE).read_bytes())
+    for source in (Path(__file__), Path(planted_blunders.__file__)):
+        seen.update(code_of(source.read_text(encoding="utf-8")).encode())
+    return hash_sources(seen.hexdigest(), ("analysis/*.py",))
 
 
 def measure(given: Namespace) -> list[Found]:
@@ -206,9 +209,8 @@ def measure(given: Namespace) -> list[Found]:
         print(f"{len(found)}: {json.dumps(night)}", flush=True)
 
     while numbers := nights_to_play(found, given.first, given.nights):
-        pool = SerialPool() if given.workers == 1 else WorkerPool(given.workers)
         pieces = [(given.what, number, given.novices, given.seed, given.budget, given.whole) for number in numbers]
-        play_pieces(pool, given.workers, pieces, look_at, save)
+        play_pieces(pool_of(given.workers), given.workers, pieces, look_at, save)
     return [found[number] for number in sorted(found)]
 
 
@@ -261,7 +263,7 @@ def manner(given: Namespace) -> str:
 
 def main(words: Sequence[str] | None = None) -> None:
     """Runs the command with these arguments."""
-    command = ArgumentParser("python -m nuns.lab.analysis_check", description=(__doc__ or "").partition("\n")[0])
+    command = Study("analysis_check").command(__doc__)
     command.add_argument("what", choices=tuple(LOOKS))
     command.add_argument("--nights", type=int, default=100, help="nights that count, with a blunder in each (default: 100)")
     command.add_argument("--first", type=int, default=0, help="number of the first night (default: 0)")
@@ -269,19 +271,12 @@ def main(words: Sequence[str] | None = None) -> None:
     command.add_argument("--seed", type=int, default=1871, help="seed of the nights (default: 1871)")
     command.add_argument("--budget", type=float, default=BUDGET, help=f"seconds of a processor for each night (default: {BUDGET:g})")
     command.add_argument("--whole", action="store_true", help="analyse whole nights instead of one turn of each")
-    command.add_argument("--workers", type=int, default=1, help="processes (default: 1)")
     command.add_argument(
         "--results", type=Path, help="file to which every night is added as a line of JSON; its nights are not played again"
     )
-    command.add_argument("--page", type=Path, help="document to write the table into, between its marks")
     given = command.parse_args(words)
     nights = measure(given)
-    written = TABLES[given.what](nights, given)
-    if given.page:
-        before = given.page.read_text(encoding="utf-8") if given.page.exists() else ""
-        begin, end = f"<!-- {given.what}: written by python -m nuns.lab.analysis_check -->", f"<!-- {given.what} end -->"
-        given.page.write_text(insert_page(before, written, begin, end), encoding="utf-8")
-    print(written)
+    Study("analysis_check", given.what).publish(TABLES[given.what](nights, given), given.page)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@ import pytest
 
 from nuns.analysis.ledger import ledger_of, start_of
 from nuns.analysis.planning import PlanningEvaluator
-from nuns.lab.value_drift import (
+from nuns.rules.words import GUARDS_WIN
+from research.value_drift import (
     PARTS,
     VIEWS,
     Expected,
@@ -20,7 +21,6 @@ from nuns.lab.value_drift import (
     played,
     seat_scores,
 )
-from nuns.rules.words import GUARDS_WIN
 
 pytestmark = pytest.mark.full  # a study of the authors
 

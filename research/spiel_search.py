@@ -9,7 +9,7 @@ from open_spiel.python.algorithms.ismcts import ISMCTSBot
 
 from nuns.bots.players.compiled_policies import MODULES
 from nuns.bots.policies.policy_games import CAREFUL, GREEDY, GUARDS_SEAT, RANDOM, policy_choice
-from nuns.env import observation, rollouts, stepping
+from nuns.env import observation, stepping
 from nuns.env.openspiel import ConventSpielGame, ConventSpielState, make_resampler
 from nuns.kernel.entries import record_of
 from nuns.kernel.machine import Machine, machine
@@ -18,6 +18,7 @@ from nuns.rules.knowledge import Known, know
 from nuns.rules.state import State
 from nuns.rules.turn import answer, next_figure
 from nuns.rules.words import GUARD_SIDE, NOVICES, Ask
+from research import spiel_rollouts
 
 POLICIES = {"random": RANDOM, "greedy": GREEDY, "careful": CAREFUL}  # careful is a policy of novices alone
 HALF_KEY = 1 << 32
@@ -26,7 +27,7 @@ HALF_KEY = 1 << 32
 @cache
 def rollout_machine() -> Machine:
     """Returns the rules, the policies and the roll-outs, compiled once for each process."""
-    return machine(extra_modules=(*MODULES, observation, stepping, rollouts))
+    return machine(extra_modules=(*MODULES, observation, stepping, spiel_rollouts))
 
 
 class SpielEvaluator:
@@ -46,7 +47,7 @@ class SpielEvaluator:
         games = np.repeat(record_of(state.night.state, State), self._count)
         games["key_low"], games["key_high"] = self._rng.integers(0, HALF_KEY, (2, self._count))
         returns = np.empty((self._count, setup.players))
-        made.functions[rollouts.play_on](made.boards, games, self._known, self._nothing, self._policies, returns)
+        made.functions[spiel_rollouts.play_on](made.boards, games, self._known, self._nothing, self._policies, returns)
         return returns.mean(axis=0)
 
     def prior(self, state: ConventSpielState) -> list[tuple[int, float]]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from nuns.lab.curve_errors import BEGIN, END, CurveError, errors_of_night, likeness, main, products
+from research.curve_errors import STUDY, CurveError, errors_of_night, likeness, main, products
 
 pytestmark = pytest.mark.full  # a study of the authors
 
@@ -25,7 +25,7 @@ def test_likeness_is_a_share_of_the_errors_size() -> None:
 
 def test_the_table_goes_between_its_marks(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text(f"before\n\n{BEGIN}\n\nold\n\n{END}\n\nafter\n", encoding="utf-8")
+    page.write_text(f"before\n\n{STUDY.begin}\n\nold\n\n{STUDY.end}\n\nafter\n", encoding="utf-8")
     main(["--nights", "1", "--bot", "careful", "--page", str(page)])
     written = page.read_text(encoding="utf-8")
     assert "values in 1 night |" in written

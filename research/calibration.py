@@ -1,11 +1,8 @@
-"""``python -m nuns.lab.calibration`` measures how honest the guards' belief is, on games of careful novices that nothing was tuned on."""
+"""``python -m research.calibration`` measures how honest the guards' belief is, on games of careful novices that nothing was tuned on."""
 
-from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 
-from nuns.bots.calibration import Bin, Bits, Log, Tally, follow_game, measure
-from nuns.lab.ladder_report import insert_page, markdown
+from nuns.lab.ladder_report import markdown
 from nuns.lab.lineup import LineUp
 from nuns.lab.plot import Panel, PlotLine, plot
 from nuns.lab.results import QUIET, TEST_SEED
@@ -16,8 +13,10 @@ from nuns.referee.events import Event
 from nuns.referee.game import Game, apply, seat_game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import Seat
+from research.belief_log_loss import Bin, Bits, Log, Tally, follow_game, measure
+from research.study import Study
 
-BEGIN, END = "<!-- calibration: written by python -m nuns.lab.calibration -->", "<!-- calibration ends -->"
+STUDY = Study("calibration", "calibration")
 COUNTS = (1, 3)  # the numbers of novices
 TURNS = range(3, 11)
 RARE = 0.06  # less likely dots are drawn in a panel of their own
@@ -74,19 +73,13 @@ def picture(bins: Sequence[Bin]) -> str:
 
 def main(words: Sequence[str] | None = None) -> None:
     """Runs the command with these arguments."""
-    command = ArgumentParser("python -m nuns.lab.calibration", description=__doc__)
+    command = STUDY.command(__doc__, workers=False, picture="the reliability plot")
     command.add_argument("--games", type=int, default=100, help="games for each number of novices (default: 100)")
-    command.add_argument("--page", type=Path, help="document to write the table into, between its marks")
-    command.add_argument("--picture", type=Path, help="SVG file to write the reliability plot to")
     given = command.parse_args(words)
     tallies = {count: measure_games(count, given.games) for count in COUNTS}
-    written = page(tallies)
-    if given.page:
-        before = given.page.read_text(encoding="utf-8") if given.page.exists() else ""
-        given.page.write_text(insert_page(before, written, BEGIN, END), encoding="utf-8")
     if given.picture:
         given.picture.write_text(picture(merge_bins(tallies.values())), encoding="utf-8")
-    print(written)
+    STUDY.publish(page(tallies), given.page)
 
 
 def merge_bins(tallies: Iterable[Tally]) -> list[Bin]:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from nuns.bots.calibration import Bin
-from nuns.lab.calibration import BEGIN, END, main, measure_games, merge_bins, picture
+from research.belief_log_loss import Bin
+from research.calibration import STUDY, main, measure_games, merge_bins, picture
 from tests.kit.sample import sample
 
 pytestmark = pytest.mark.full  # a study of the authors
@@ -32,7 +32,7 @@ def test_bins_of_several_are_one_and_drawn_beside_the_line_of_honesty() -> None:
 
 def test_the_page_goes_between_its_marks(tmp_path: Path) -> None:
     page, drawn = tmp_path / "page.md", tmp_path / "plot.svg"
-    page.write_text(f"# Bots\n\n{BEGIN}\n\nold\n\n{END}\n\nafter\n", encoding="utf-8")
+    page.write_text(f"# Bots\n\n{STUDY.begin}\n\nold\n\n{STUDY.end}\n\nafter\n", encoding="utf-8")
     main(["--games", "1", "--page", str(page), "--picture", str(drawn)])
     written = page.read_text(encoding="utf-8")
     assert "old" not in written

@@ -1,13 +1,11 @@
-"""``python -m nuns.lab.curve_errors`` measures how far the value model is off along a night, and for how long in the same way.
+"""``python -m research.curve_errors`` measures how far the value model is off along a night, and for how long in the same way.
 
 From every value of a curve whole nights are played. What they say beyond the model is its error, and their own spread is taken off.
 The curve of an analysis reads both figures (``TRUTH_DOUBT`` and ``LIKENESS`` in ``nuns.analysis.curve``).
 """
 
-from argparse import ArgumentParser
 from collections.abc import Sequence
 from math import sqrt
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -15,11 +13,12 @@ import numpy as np
 from nuns.analysis.curve import BATCH, Curve
 from nuns.analysis.evaluator import RolloutEvaluator
 from nuns.analysis.replayed_minds import replay_night
-from nuns.lab.ladder_report import insert_page, markdown
-from nuns.lab.value_drift import BOT, play_spread, played
+from nuns.lab.ladder_report import markdown
 from nuns.referee.sentences import count_noun
+from research.study import Study
+from research.value_drift import BOT, play_spread, played
 
-BEGIN, END = "<!-- curve: written by python -m nuns.lab.curve_errors -->", "<!-- curve ends -->"
+STUDY = Study("curve_errors", "curve")
 SEED = 197_000
 ROLLOUTS = 64  # from every value
 APART = range(7)  # parts of turns
@@ -62,16 +61,11 @@ def likeness(nights: Sequence[Sequence[CurveError]]) -> str:
 
 def main(words: Sequence[str] | None = None) -> None:
     """Runs the command with these arguments."""
-    command = ArgumentParser("python -m nuns.lab.curve_errors", description=(__doc__ or "").partition("\n")[0])
+    command = STUDY.command(__doc__)
     command.add_argument("--nights", type=int, default=24, help="nights, spread over editions and sizes (default: 24)")
     command.add_argument("--bot", default=BOT, help=f"who plays both sides (default: {BOT})")
-    command.add_argument("--workers", type=int, default=1, help="processes that play (default: 1)")
-    command.add_argument("--page", type=Path, help="document to write the table into, between its marks")
     given = command.parse_args(words)
-    written = likeness(play_spread(errors_of_night, given.nights, SEED, given.workers, given.bot))
-    if given.page:
-        given.page.write_text(insert_page(given.page.read_text(encoding="utf-8"), written, BEGIN, END), encoding="utf-8")
-    print(written)
+    STUDY.publish(likeness(play_spread(errors_of_night, given.nights, SEED, given.workers, given.bot)), given.page)
 
 
 if __name__ == "__main__":
