@@ -36,11 +36,10 @@ from nuns.analysis.value_model import WEIGHTS_FILE
 from nuns.bots.policies.workspace import Workspace
 from nuns.kernel.entries import new_record
 from nuns.lab.fingerprint import code_of, hash_sources
-from nuns.lab.journal import append_line, open_journal, read_journal
-from nuns.lab.ladder_report import markdown
+from nuns.lab.report.tables import markdown
 from nuns.lab.lineup import LineUp
-from nuns.lab.pieces import play_pieces
-from nuns.lab.simulate import play_bot_game
+from nuns.lab.pool import append_line, begin_journal, play_pieces, read_journal
+from nuns.lab.games import play_bot_game
 from nuns.lab.statistics import wilson_interval
 from nuns.referee.game import Game
 from nuns.referee.game_setup import GameSetup
@@ -196,10 +195,11 @@ def measure(given: Namespace) -> list[Found]:
     settings = {**{name: getattr(given, name) for name in SETTINGS}, "sources": hash_analysis()}
     found: dict[int, Found] = {}
     if given.results:
-        open_journal(given.results, json.dumps(settings).encode())
-        head, *lines = [json.loads(line) for line in read_journal(given.results)]
+        before = read_journal(given.results) if given.results.exists() else [json.dumps(settings).encode()]
+        head, *lines = map(json.loads, before)
         if head != settings:
             raise SystemExit(f"{given.results} has results of {json.dumps(head)}")
+        begin_journal(given.results, before)
         found = {night["night"]: night for night in lines}
 
     def save(piece: tuple[Any, ...], night: Found) -> None:

@@ -18,15 +18,27 @@ from research.study import Study
 HERE = Path(__file__).parents[1]
 NIGHTS_OF_A_CHECKOUT = """
 import json, sys, time
-from nuns.lab.ladder import play_pairing
-from nuns.lab.results import Pairing
+
+try:
+    from nuns.lab.games import play_games
+    from nuns.lab.ladder import TEST_SEED, pairing
+
+    def play(guards, novices, nights):
+        cell = pairing(guards, novices, 3)
+        play_games(cell.setup, TEST_SEED, nights, cell.lineup, compiled=True)
+
+except ImportError:
+    from nuns.lab.ladder import play_pairing
+    from nuns.lab.results import Pairing
+
+    def play(guards, novices, nights):
+        play_pairing(Pairing(guards, novices, 3), nights)
 
 found = {}
 for guards, novices, nights in json.loads(sys.argv[1]):
-    pairing = Pairing(guards, novices, 3)
-    play_pairing(pairing, range(1))
+    play(guards, novices, range(1))
     began = time.process_time()
-    play_pairing(pairing, range(1, 1 + nights))
+    play(guards, novices, range(1, 1 + nights))
     found[f"{guards}/{novices}"] = nights / (time.process_time() - began)
 print(json.dumps(found))
 """  # as the ladder plays them, which checkouts of 0.2 can do too

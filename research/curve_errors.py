@@ -13,7 +13,7 @@ import numpy as np
 from nuns.analysis.curve import BATCH, Curve
 from nuns.analysis.evaluator import RolloutEvaluator
 from nuns.analysis.replayed_minds import replay_night
-from nuns.lab.ladder_report import markdown
+from nuns.lab.report.tables import markdown
 from nuns.referee.sentences import count_noun
 from research.study import Study
 from research.value_drift import BOT, play_spread, played

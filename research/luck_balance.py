@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from nuns.analysis.night_watch import watch_nights
-from nuns.lab.ladder import DEALS
-from nuns.lab.ladder_report import markdown
+from nuns.lab.games import DEALS
+from nuns.lab.report.tables import markdown
 from research.study import Study, play_all
 from research.value_drift import account_night, accounts_table, play_spread
 from research.value_positions import EDITIONS, PIECE, SIZES, NightRange

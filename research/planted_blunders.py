@@ -21,8 +21,8 @@ from nuns.bots.policies.workspace import Workspace
 from nuns.kernel.entries import new_record, record_of
 from nuns.kernel.play import random_choice
 from nuns.kernel.units import entry_of
+from nuns.lab.games import dealt_game, is_left_to_luck
 from nuns.lab.lineup import LineUp, players_of
-from nuns.lab.simulate import dealt_game, is_left_to_luck
 from nuns.referee.action_codec import small_action
 from nuns.referee.actions import Action, Plan
 from nuns.referee.game import Game, apply

@@ -10,8 +10,8 @@ import numpy as np
 from nuns.analysis.findings import Ledger
 from nuns.analysis.replayed_minds import NightPosition, place_of_mind, replay_minds
 from nuns.bots.policies.nights import GUARDS_MIND, PUBLIC_MIND
+from nuns.lab.games import play_bot_game
 from nuns.lab.lineup import LineUp
-from nuns.lab.simulate import play_bot_game
 from nuns.referee.game import Game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import Seat, knowledge_seat

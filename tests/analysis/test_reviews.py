@@ -30,8 +30,8 @@ from nuns.analysis.trials import BATCH, NO_DIFFERENCE, Difference, Trial
 from nuns.analysis.worlds import Worlds
 from nuns.bots.policies.workspace import Workspace
 from nuns.kernel.entries import new_record
+from nuns.lab.games import play_bot_game
 from nuns.lab.lineup import LineUp
-from nuns.lab.simulate import play_bot_game
 from nuns.referee.action_codec import figure_of
 from nuns.referee.actions import Pass
 from nuns.referee.game_setup import GameSetup

@@ -30,7 +30,7 @@ from nuns.board.shape import copy_of
 from nuns.bots.players.compiled_policies import play_compiled_games, play_nights
 from nuns.bots.policies.policy_games import BELIEF, CAREFUL, GREEDY, GUARDS_SEAT, RANDOM
 from nuns.kernel.entries import new_record
-from nuns.lab.results import QUIET
+from nuns.lab.ladder import QUIET
 from nuns.referee.action_codec import bundle, figure_of
 from nuns.referee.actions import Plan
 from nuns.referee.game_setup import GameSetup

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from nuns.bench import COMPILED, bots
-from nuns.lab.results import QUIET
+from nuns.lab.ladder import QUIET
 from nuns.referee.events import SetUp, TurnEnded
 from nuns.referee.game_setup import GameSetup
 

@@ -5,8 +5,8 @@ import time
 from itertools import islice
 
 from nuns.bots.registry import BOTS
+from nuns.lab.games import play_bot_game
 from nuns.lab.lineup import LineUp
-from nuns.lab.simulate import play_bot_game
 from nuns.referee.game_setup import GameSetup
 from tests.kit.audit import audit
 from tests.kit.lockstep import random_tables

@@ -14,7 +14,7 @@ import numpy as np
 from nuns.board.shape import copy_of
 from nuns.bots.belief import Motion
 from nuns.bots.filter.records import Numbers
-from nuns.lab.simulate import Choose
+from nuns.lab.games import Choose
 from nuns.referee.events import Event
 from nuns.referee.game import Game, seat_game
 from nuns.referee.game_setup import GameSetup

@@ -14,7 +14,7 @@ from nuns.bots.filter.noise_model import false_noise_share
 from nuns.bots.filter.records import FALSE_CARDS, BeliefRecord, JointDeal
 from nuns.bots.policies.greedy import greedy_choice
 from nuns.kernel.play import random_choice
-from nuns.lab.simulate import Choose
+from nuns.lab.games import Choose
 from nuns.referee import events as ev
 from nuns.referee.game import Game
 from nuns.referee.game_setup import GameSetup

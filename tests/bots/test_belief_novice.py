@@ -19,8 +19,8 @@ from nuns.bots.policies.workspace import CANDIDATES, NO_ACTION, WORLDS, RouteShe
 from nuns.kernel.entries import new_record
 from nuns.kernel.records import board_record
 from nuns.kernel.units import entry_of
+from nuns.lab.games import play_bot_game
 from nuns.lab.lineup import LineUp
-from nuns.lab.simulate import play_bot_game
 from nuns.referee.actions import Plan
 from nuns.referee.game import Game, refusal
 from nuns.referee.game_setup import GameSetup

@@ -13,7 +13,7 @@ import pytest
 from nuns.board.convent import Convent, read_convent
 from nuns.bots.belief import MOTION, Belief
 from nuns.kernel.play import random_choice
-from nuns.lab.simulate import Choose
+from nuns.lab.games import Choose
 from nuns.referee import events as ev
 from nuns.referee.events import Event
 from nuns.referee.game_setup import GameSetup

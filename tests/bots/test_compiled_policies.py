@@ -11,8 +11,9 @@ from nuns.bots.policies import greedy
 from nuns.bots.policies.policy_games import CAREFUL, GREEDY, RANDOM, policy_choice
 from nuns.kernel.batch import Batch
 from nuns.kernel.records import array_of
+from nuns.lab.games import play_games, play_policy_game
 from nuns.lab.lineup import LineUp
-from nuns.lab.simulate import SimulationSummary, play_compiled, play_policy_game, simulate
+from nuns.lab.simulate import SimulationSummary, simulate
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.options import EDITIONS
 from nuns.rules.state import TAPE
@@ -60,7 +61,7 @@ def test_greedy_bots_play_the_greedy_nights_of_the_kernel() -> None:
 
 def test_a_simulation_of_bots_gives_the_same_figures_compiled_and_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     table, lineup, summary = GameSetup("dutch", EDITIONS["dutch"], 2), LineUp("greedy", ("careful", "greedy")), SimulationSummary()
-    play_compiled(table, 12, 5, 2, "cpu", summary, lambda _: None, lineup)
+    summary.add(play_games(table, 5, range(12), lineup, compiled=True, threads=2))
     monkeypatch.setattr("nuns.bots.players.compiled_policies.can_start_at_once", lambda _: False)
     assert simulate(table, 12, 5, lineup=lineup) == summary
 

@@ -15,8 +15,9 @@ from nuns.bots.players import exec_bot
 from nuns.bots.players.exec_bot import DISMISSALS, end_programs
 from nuns.bots.players.user_bot import BadBot
 from nuns.bots.registry import GUARDS, find_bot
+from nuns.lab.games import play_bot_game
 from nuns.lab.lineup import LineUp
-from nuns.lab.simulate import play_bot_game, simulate
+from nuns.lab.simulate import simulate
 from nuns.referee.bot_line import BadLine, LineAnswer, action_in, read_answer
 from nuns.referee.game import legal_actions, new_game
 from nuns.referee.game_setup import GameSetup

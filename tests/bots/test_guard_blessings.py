@@ -6,7 +6,7 @@ import pytest
 from nuns.bots.policies import guard_blessings
 from nuns.bots.policies.guard_blessings import guard_blessing, heard_with
 from nuns.bots.policies.workspace import Workspace
-from nuns.lab.simulate import deal_state
+from nuns.lab.games import deal_state
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.options import EDITIONS, change_option
 from nuns.rules.state import State

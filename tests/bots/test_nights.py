@@ -12,8 +12,8 @@ from nuns.bots.filter.records import BeliefRecord, FilterScratch, MotionTables
 from nuns.bots.players.compiled_policies import keeps_beliefs, play_nights
 from nuns.bots.policies.policy_games import BELIEF, CAREFUL, GREEDY, RANDOM, SEARCH
 from nuns.kernel.entries import record_of
+from nuns.lab.games import play_bot_game
 from nuns.lab.lineup import LineUp
-from nuns.lab.simulate import play_bot_game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat

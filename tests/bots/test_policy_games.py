@@ -9,8 +9,8 @@ from nuns.board.tables import the_board
 from nuns.bots.players.player import decision_in
 from nuns.bots.players.policy_bot import PolicyBot
 from nuns.bots.policies.policy_games import CAREFUL, GREEDY, RANDOM, policy_choice
+from nuns.lab.games import play_bot_game, play_policy_game
 from nuns.lab.lineup import LineUp
-from nuns.lab.simulate import play_bot_game, play_policy_game
 from nuns.referee.game import refusal
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.options import parse_options

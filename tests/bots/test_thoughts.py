@@ -6,8 +6,8 @@ import pytest
 
 from nuns.bots.players.thoughts import NoThoughts, thoughts_in
 from nuns.bots.registry import BOTS, GUARDS, NOVICES
+from nuns.lab.games import play_bot_game
 from nuns.lab.lineup import LineUp
-from nuns.lab.simulate import play_bot_game
 from nuns.referee.game import Game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import Seat

@@ -10,8 +10,9 @@ import pytest
 from nuns.bots.players.bot import Bot
 from nuns.bots.players.user_bot import BadBot, isolate_bot, load_user_bot
 from nuns.bots.registry import BOTS, GUARDS, LEVELS, NOVICES, UnknownBot, find_bot
+from nuns.lab.games import play_bot_game, record_path
 from nuns.lab.lineup import LineUp
-from nuns.lab.simulate import play_bot_game, record_path, simulate
+from nuns.lab.simulate import simulate
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seat_events import events_of
 from nuns.rules.options import parse_options

@@ -9,7 +9,7 @@ from nuns.bots.belief import Belief, Impossible
 from nuns.bots.filter.records import Whole
 from nuns.bots.policies.greedy import greedy_choice
 from nuns.kernel.play import random_choice
-from nuns.lab.simulate import Choose
+from nuns.lab.games import Choose
 from nuns.referee.events import Event, TurnEnded
 from nuns.referee.game import Game
 from nuns.referee.game_setup import GameSetup

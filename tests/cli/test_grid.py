@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from nuns.cli.arguments import duration, progress_lines
-from nuns.lab.grid_run import journal_path
-from nuns.lab.grid_table import dots_path, read_table
+from nuns.lab.run import journal_path
+from nuns.lab.table import dots_path, read_table
 from nuns.server.settings import Settings
 from nuns.server.web.api.board import fair_tables
 from nuns.server.web.api.values import FairTable

@@ -14,8 +14,11 @@ import pytest
 from nuns.cli.bot_games import COMPILING
 from nuns.cli.ladder import EXAMPLE, games_wanted
 from nuns.cli.program import parser
-from nuns.lab.ladder_report import BEGIN, END
-from nuns.lab.results import RUNGS, Pairing, open_results, read_results
+from nuns.lab.balance import read_balance
+from nuns.lab.grid import GridCell
+from nuns.lab.ladder import RUNGS, is_searched
+from nuns.lab.report.ladder_page import BEGIN, END
+from nuns.lab.run import head_so_far, journal_path, open_table
 from tests.kit.program import NUNS, PATIENCE, failed, ran
 
 Captured = pytest.CaptureFixture[str]
@@ -24,7 +27,7 @@ SMALL = ("ladder", "--guards", "greedy", "--novice-bots", "random,greedy", "--no
 
 @pytest.fixture
 def results(tmp_path: Path) -> Path:
-    return tmp_path / "results.jsonl"
+    return tmp_path / "ladder.csv"
 
 
 def refused(capsys: Captured, status: int, *words: str) -> str:
@@ -35,7 +38,7 @@ def refused(capsys: Captured, status: int, *words: str) -> str:
 def test_a_ladder_of_some_guards_and_some_novices(capsys: Captured, results: Path) -> None:
     status, out, err = ran(capsys, *SMALL, "--json", "--results", str(results))
     assert status == 0
-    assert [line for line in err.splitlines() if COMPILING not in line] == ["nuns ladder: 4 games to play: 4 in machine code"]
+    assert [line for line in err.splitlines() if COMPILING not in line] == ["nuns ladder: 4 games to play: 4 of bots without memory"]
     cells = json.loads(out, parse_constant=pytest.fail)["cells"]
     assert [(each["guards"], each["novices"], each["games"]) for each in cells] == [("greedy", "random", 2), ("greedy", "greedy", 2)]
     assert ran(capsys, *SMALL, "--json", "--results", str(results)) == (0, out, "nuns ladder: 0 games to play\n")
@@ -51,20 +54,20 @@ def test_the_page_and_the_picture_are_written(capsys: Captured, results: Path, t
     assert drawn.read_text(encoding="utf-8").startswith("<svg")
 
 
-def wanted(*words: str) -> dict[Pairing, int]:
+def wanted(*words: str) -> dict[GridCell, int]:
     return games_wanted(parser().parse_args(["ladder", *words]))
 
 
 def test_guards_who_know_the_truth_are_counted_with_those_who_search() -> None:
     some = wanted("--games", "7", "--search-games", "3", "--guards", "greedy,truth", "--novice-bots", "careful,search", "--novices", "1")
     assert list(some.values()) == [7, 3, 3, 3]
-    assert {pairing.guards for pairing in wanted()} == set(RUNGS)
+    assert {cell.guards for cell in wanted()} == set(RUNGS)
 
 
 def test_the_examples_search_nothing() -> None:
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
     for example in (EXAMPLE, *re.findall(r"`(nuns ladder [^`]*)`", readme)):
-        assert not any(pairing.is_searched for pairing in wanted(*example.split()[2:]))
+        assert not any(map(is_searched, wanted(*example.split()[2:])))
 
 
 @pytest.mark.parametrize(
@@ -97,32 +100,21 @@ def test_a_page_that_is_no_text_is_named_before_a_game_is_played(capsys: Capture
 
 def test_results_that_cannot_be_kept_are_named(capsys: Captured, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    assert f"got {tmp_path}: Is a directory" in refused(capsys, 1, "--results", str(tmp_path))
+    assert f"got '{tmp_path}', which is a folder" in refused(capsys, 2, "--results", str(tmp_path))
     assert f"got {tmp_path}/file, which does not begin as one" in refused(capsys, 1, "--results", str(tmp_path / "file"))
     status, _, err = ran(capsys, *SMALL, "--results", str(tmp_path / "file" / "below"))
     assert status == 1
-    assert err.splitlines()[-1].startswith(f"nuns ladder: expected to write results to {tmp_path}/file/below; got ")
-
-
-def test_results_without_a_common_game_have_no_difference(capsys: Captured, results: Path) -> None:
-    open_results(results)
-    lines = [
-        f'{{"guards":"{bot}","novices":"careful","count":1,"first":{first},"wins":"1"}}\n' for bot, first in (("belief", 0), ("greedy", 9))
-    ]
-    results.write_text(results.read_text(encoding="utf-8") + "".join(lines), encoding="utf-8")
-    status, out, _ = ran(capsys, *SMALL, "--results", str(results))
-    assert status == 0
-    assert " against " not in out
+    assert err.splitlines()[-1].startswith(f"nuns ladder: expected to write a table to {tmp_path}/file/below; got ")
 
 
 def test_a_worker_that_is_ended_is_told_in_one_line(capsys: Captured, results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def dies(*given: object, **more: object) -> None:
         raise BrokenProcessPool
 
-    monkeypatch.setattr("nuns.cli.ladder.play_ladder", dies)
+    monkeypatch.setattr("nuns.cli.grid.run_grid", dies)
     status, out, err = ran(capsys, *SMALL, "--results", str(results))
     assert (status, out) == (1, "")
-    line = f"expected 1 worker to finish; got one that was killed: the results so far are in {results}"
+    line = f"expected all workers to finish; got one that was killed: the games so far are in {results}.part"
     assert err.splitlines()[-1] == f"nuns ladder: {line}"
 
 
@@ -130,7 +122,7 @@ def test_without_a_compiler_policies_play_and_others_are_refused(results: Path) 
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run([*NUNS, *SMALL, "--results", str(results)], capture_output=True, timeout=PATIENCE, env=environment)
     assert done.returncode == 0
-    assert len(read_results(results).wins) == 2
+    assert len(read_balance([results]).cells) == 2
     words = [*NUNS, *SMALL, "--novice-bots", "belief", "--results", str(results)]
     done = subprocess.run(words, capture_output=True, timeout=PATIENCE, env=environment)
     assert done.returncode == 1
@@ -153,7 +145,8 @@ def test_an_interrupt_ends_it_at_once_and_what_was_played_is_kept(results: Path)
     signal.signal(signal.SIGINT, before)
     deadline = time.monotonic() + PATIENCE
     try:
-        while not (results.exists() and results.read_bytes().count(b"\n") > 5):
+        journal = journal_path(results)
+        while not (journal.exists() and journal.read_bytes().count(b"\n") > 5):
             assert program.poll() is None
             assert time.monotonic() < deadline
             time.sleep(0.01)
@@ -165,5 +158,7 @@ def test_an_interrupt_ends_it_at_once_and_what_was_played_is_kept(results: Path)
     assert program.returncode == 130
     assert err.endswith(b"nuns: stopped\n")
     assert err.count(b"\n") == 2
-    assert results.read_bytes().endswith(b"\n")
-    assert 5 <= read_results(results).cells()[0].games < 1000
+    assert journal.read_bytes().endswith(b"\n")
+    head = head_so_far(results)
+    assert head is not None
+    assert 5 <= open_table(results, head.grid).played < 1000

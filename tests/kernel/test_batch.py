@@ -6,7 +6,8 @@ import pytest
 from nuns.bots.players.compiled_policies import MODULES
 from nuns.bots.policies import greedy
 from nuns.kernel.batch import Batch
-from nuns.lab.simulate import SimulationSummary, play_compiled, simulate
+from nuns.lab.games import EVERYBODY_RANDOM, play_games
+from nuns.lab.simulate import SimulationSummary, simulate
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.options import DUTCH, EDITIONS
 
@@ -71,6 +72,6 @@ def test_a_bad_table_is_refused_with_what_was_expected() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_simulation_gives_the_same_figures_compiled_and_interpreted(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table, compiled = GameSetup(edition, EDITIONS[edition], 3), SimulationSummary()
-    play_compiled(table, 60, 5, 2, "cpu", compiled, lambda _: None)
-    monkeypatch.setattr("nuns.lab.simulate.can_start_at_once", lambda: False)
+    compiled.add(play_games(table, 5, range(60), EVERYBODY_RANDOM, compiled=True, threads=2))
+    monkeypatch.setattr("nuns.lab.games.can_start_at_once", lambda: False)
     assert simulate(table, 60, 5) == compiled

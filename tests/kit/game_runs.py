@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from hypothesis import strategies as st
 
 from nuns.kernel.play import play, random_choice
-from nuns.lab.simulate import Choose, deal_state
+from nuns.lab.games import Choose, deal_state
 from nuns.referee.action_codec import small_action
 from nuns.referee.actions import Action
 from nuns.referee.events import Event

@@ -12,7 +12,7 @@ from nuns.board.convent import the_convent
 from nuns.board.tables import board_of
 from nuns.kernel.machine import machine
 from nuns.kernel.records import array_of
-from nuns.lab.simulate import play_recorded_game, record_of
+from nuns.lab.games import play_recorded_game, record_of
 from nuns.referee.game import Game
 from nuns.referee.game_setup import PLAYED_ENDINGS, GameSetup
 from nuns.referee.notation import written

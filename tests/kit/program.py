@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from nuns.cli import main
-from nuns.lab.simulate import play_recorded_game
+from nuns.lab.games import play_recorded_game
 from nuns.referee.dice import CounterDice
 from nuns.referee.game import Game
 from tests.kit.records import record_of, table_named

@@ -19,9 +19,9 @@ import pytest
 
 from nuns.lab.cluster import ClusterPool, NoCluster, check_reachable
 from nuns.lab.grid import GridAxes, GridBots, GridFile, make_grid
-from nuns.lab.grid_run import open_table, run_grid
-from nuns.lab.grid_table import dots_path
-from nuns.lab.pieces import SerialPool
+from nuns.lab.pool import SerialPool
+from nuns.lab.run import open_table, run_grid
+from nuns.lab.table import dots_path
 from tests.kit.program import failed, printed
 
 needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is an optional extra: .[cluster]")

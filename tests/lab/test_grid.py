@@ -11,14 +11,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from nuns.lab import grid_run
-from nuns.lab.bot_files import hash_bot_files
+from nuns.lab import run
+from nuns.lab.fingerprint import hash_bot_files, played_version
+from nuns.lab.games import ends_of, play_bot_game, play_recorded_game
 from nuns.lab.grid import BadGrid, Grid, GridCell, GridFile, make_grid, read_grid, single_changes, variants
-from nuns.lab.grid_games import COLUMNS, KINDS, count_dots, empty_counts, end_of, game_line, play_grid_piece, played_version
-from nuns.lab.grid_run import OtherSources, journal_path, lineups_of, open_table, pieces_of, run_grid
-from nuns.lab.grid_table import BadTable, GameTable, Shard, TableHead, dots_path, merge_tables, read_table, write_table
-from nuns.lab.pieces import SerialPool
-from nuns.lab.simulate import play_bot_game, play_recorded_game, simulate
+from nuns.lab.pool import SerialPool
+from nuns.lab.rows import COLUMNS, KINDS, count_dots, empty_counts, game_line, rows_of
+from nuns.lab.run import OtherSources, journal_path, lineups_of, open_table, pieces_of, play_grid_piece, run_grid
+from nuns.lab.simulate import simulate
+from nuns.lab.table import BadTable, GameTable, Shard, TableHead, dots_path, merge_tables, read_table, write_table
 from nuns.processes import WorkerPool
 from nuns.referee import events as ev
 from nuns.rules.options import EDITIONS, NAMES, change_option
@@ -177,7 +178,7 @@ def test_a_run_that_was_killed_goes_on_to_the_same_table(
 ) -> None:
     grid, expected = whole
     path, journal = tmp_path / "table.csv", journal_path(tmp_path / "table.csv")
-    monkeypatch.setattr(grid_run, "COMPILED", 2)
+    monkeypatch.setattr(run, "COMPILED", 2)
     done: list[int] = []
 
     def stop(games: int) -> None:
@@ -214,9 +215,9 @@ def test_a_grid_that_stopped_with_a_hole_in_a_cell_goes_on(
 ) -> None:
     grid, expected = whole
     path = tmp_path / "table.csv"
-    monkeypatch.setattr(grid_run, "COMPILED", 2)
+    monkeypatch.setattr(run, "COMPILED", 2)
     with monkeypatch.context() as patch:
-        patch.setattr(grid_run, "pieces_of", lambda table: sorted(pieces_of(table), key=lambda piece: piece[4].start == 2))
+        patch.setattr(run, "pieces_of", lambda table: sorted(pieces_of(table), key=lambda piece: piece[4].start == 2))
         with pytest.raises(RuntimeError, match="stopped"):
             run_grid(path, open_table(path, grid), OuterPieces(), 1)
     assert all(sorted(lines) == [0, 1, 4, 5] for lines in open_table(path, grid).lines)
@@ -271,7 +272,7 @@ def test_a_run_that_is_killed_while_it_writes_its_table_counts_nothing_twice(
             raise KeyboardInterrupt
 
         with monkeypatch.context() as patched:
-            patched.setattr(grid_run, "write_table", die)
+            patched.setattr(run, "write_table", die)
             with pytest.raises(KeyboardInterrupt):
                 played(path, grid)
         assert journal_path(path).exists()
@@ -324,7 +325,7 @@ def test_bots_that_think_play_the_same_games_in_a_grid_as_at_the_referee(guards:
 
 
 def test_bots_that_think_make_the_same_table_in_one_go_interrupted_and_in_shards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grid_run, "BELIEVING", 2)
+    monkeypatch.setattr(run, "BELIEVING", 2)
     cells = tuple((GridCell(edition, "", 2, 1, "belief", "belief"), 5) for edition in ("mayfair", "dutch"))
     grid, path = Grid(11, 1, cells), tmp_path / "whole.csv"
     expected = played(path, grid)
@@ -404,9 +405,15 @@ def test_the_dots_of_a_cell_are_those_of_its_traced_games(whole: tuple[Grid, tup
     assert {kind: {int(line["dot"]): int(line[kind]) for line in own if line[kind] != "0"} for kind in KINDS} == counts
 
 
+def recorded_line(cell: GridCell, seed: int) -> str:
+    """The line of the first game of a seed, played at random."""
+    (end,) = rows_of(ends_of([play_recorded_game(cell.setup, seed, 0).state]))
+    return game_line(cell, seed, 0, end)
+
+
 def test_a_line_quotes_what_has_commas() -> None:
     cell = GridCell("mayfair", "blessings=off,turns=3", 2, 1, "random", "random,random")
-    line = game_line(cell, 1, 0, end_of(play_recorded_game(cell.setup, 1, 0).state), 0)
+    line = recorded_line(cell, 1)
     (values,) = csv.reader([line])
     assert len(values) == len(COLUMNS)
     assert values[1] == "blessings=off,turns=3"
@@ -428,7 +435,7 @@ def test_a_table_of_another_grid_or_version_is_refused_and_left_as_it_is(
             open_table(path, other)
     with pytest.raises(BadTable, match=r"expected shard 1/2 of this grid in .*table.csv; got the whole grid: name another file"):
         open_table(path, grid, Shard(1, 2))
-    monkeypatch.setattr("nuns.lab.grid_table.played_version", lambda: "0.9.9+0000000000000000")
+    monkeypatch.setattr("nuns.lab.table.played_version", lambda: "0.9.9+0000000000000000")
     with pytest.raises(BadTable, match=r"expected games of version 0.9.9\+0+ in .*; got "):
         open_table(path, grid)
     assert files(path) == expected
@@ -456,7 +463,7 @@ def test_games_of_a_bot_that_was_edited_are_not_mixed_with_those_of_before(
     table = open_table(path, grid)
     head = table.head
     assert list(head.bot_files or {}) == [name]
-    table.add(0, 0, [game_line(grid.cells[0][0], 5, 0, end_of(play_recorded_game(grid.cells[0][0].setup, 5, 0).state), 0)], empty_counts())
+    table.add(0, 0, [recorded_line(grid.cells[0][0], 5)], empty_counts())
     write_table(path, table)
     longer = Grid(5, 0, ((grid.cells[0][0], 2),))
     assert open_table(path, longer).played == 1
@@ -486,9 +493,9 @@ def test_a_command_without_files_is_known_by_its_program(tmp_path: Path, monkeyp
     program.write_text("#!/bin/sh\n", encoding="utf-8")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    before = hash_bot_files(own_grid("exec:lucky --often"))
+    before = hash_bot_files(["exec:lucky --often"])
     program.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
-    assert hash_bot_files(own_grid("exec:lucky --often")) != before
+    assert hash_bot_files(["exec:lucky --often"]) != before
     assert list(before) == ["exec:lucky --often"]
 
 
@@ -496,7 +503,7 @@ def test_heads_of_tables_without_users_bots_are_as_they_were(whole: tuple[Grid, 
     grid, (games, _) = whole
     first = games.splitlines()[0]
     assert list(json.loads(first.removeprefix(b"# nuns table 1 "))) == ["version", "grid", "shard"]
-    assert hash_bot_files(grid) == {}
+    assert hash_bot_files(grid.cells[0][0].lineup.novices) == {}
 
 
 def test_shards_of_different_files_of_a_bot_are_refused(tmp_path: Path) -> None:
@@ -506,10 +513,16 @@ def test_shards_of_different_files_of_a_bot_are_refused(tmp_path: Path) -> None:
         merge_tables([one, two])
 
 
+def of_other_sources(*piece: Any) -> tuple[Any, list[Any]]:
+    """What a worker with other sources answers."""
+    played, faults = play_grid_piece(*piece)
+    return msgspec.structs.replace(played, version="0.1.0+feed"), faults
+
+
 def test_a_worker_with_other_sources_is_refused(grid: Grid, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "table.csv"
     table = open_table(path, grid)
-    monkeypatch.setattr("nuns.lab.grid_games.played_version", lambda: "0.1.0+feed")
+    monkeypatch.setattr("nuns.lab.run.play_grid_piece", of_other_sources)
     with pytest.raises(OtherSources, match=r"expected workers with version .*; got one with 0.1.0\+feed"):
         run_grid(path, table, SerialPool(), 1)
 
@@ -574,9 +587,11 @@ def test_a_journal_of_something_else_is_refused(grid: Grid, tmp_path: Path) -> N
 def test_pieces_of_quick_and_slow_cells_are_mixed_always_in_the_same_order(
     grid: Grid, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(grid_run, "COMPILED", 3)
+    monkeypatch.setattr(run, "COMPILED", 3)
     pieces = pieces_of(open_table(tmp_path / "table.csv", grid))
-    assert sorted((number, piece.start) for number, *_, piece, _ in pieces) == [(number, start) for number in range(8) for start in (0, 3)]
+    assert sorted((number, piece.start) for number, *_, piece, _, _ in pieces) == [
+        (number, start) for number in range(8) for start in (0, 3)
+    ]
     assert len({number for number, *_ in pieces[:8]}) > 5
     assert pieces == pieces_of(open_table(tmp_path / "table.csv", grid))
 
@@ -585,10 +600,10 @@ def test_pieces_of_quick_and_slow_cells_are_mixed_always_in_the_same_order(
 def test_machine_code_is_compiled_only_for_many_games(
     grid: Grid, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, games: int, compiled: bool
 ) -> None:
-    monkeypatch.setattr("nuns.lab.grid_run.compiled_policies.can_start_at_once", lambda: False)
+    monkeypatch.setattr("nuns.lab.games.is_ready", lambda _: False)
     table = open_table(tmp_path / "table.csv", Grid(grid.seed, grid.traced, tuple((cell, games) for cell, _ in grid.cells)))
-    assert {each for *_, each in pieces_of(table)} == {compiled}
-    assert bool(list(lineups_of(table))) == compiled
+    assert {each for *_, each, _ in pieces_of(table)} == {compiled}
+    assert bool(list(lineups_of(pieces_of(table)))) == compiled
 
 
 def test_a_grid_is_made_from_defaults_where_nothing_is_said() -> None:

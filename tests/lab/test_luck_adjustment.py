@@ -1,17 +1,22 @@
 """Win rates without the luck: as true as the raw ones, and less uncertain where luck explains anything."""
 
-import json
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from nuns.lab.ladder import knows_luck, pieces_of, play_ladder, play_lucky_pairing, play_pairing
-from nuns.lab.ladder_report import luck_table, page
-from nuns.lab.luck_adjustment import FEWEST, adjust, without_luck
-from nuns.lab.results import BadResults, Pairing, Results, fingerprint, read_results
+from nuns.lab.balance import Balance, CellResults, balance_of, read_balance
+from nuns.lab.games import knows_luck, play_games, play_lucky_games
+from nuns.lab.ladder import QUIET, TEST_SEED, adjusted_rate, ladder_grid, pairing
+from nuns.lab.lineup import LineUp
+from nuns.lab.pool import SerialPool
+from nuns.lab.report.ladder_page import luck_table, page
+from nuns.lab.run import open_table, pieces_of, run_grid
+from nuns.lab.statistics import FEWEST, adjust, without_luck
+from nuns.lab.table import BadTable
+from nuns.referee.game_setup import GameSetup
 
-PAIRING = Pairing("greedy", "greedy", 1)
+PAIRING = pairing("greedy", "greedy", 1)
 
 
 def made_up(games: int, seed: int) -> tuple[list[bool], list[tuple[float, ...]]]:
@@ -55,48 +60,47 @@ def test_games_that_all_end_alike_have_no_variance_to_lose() -> None:
 
 
 def test_luck_changes_no_game() -> None:
-    wins, luck = play_lucky_pairing(PAIRING, range(3, 23))
-    assert wins == play_pairing(PAIRING, range(3, 23))
-    assert len(luck) == 20
-    assert {len(row) for row in luck} == {5}
+    setup = GameSetup("mayfair", QUIET, 1)
+    lucky = play_lucky_games(setup, TEST_SEED, range(3, 23), PAIRING.lineup)
+    plain = play_games(setup, TEST_SEED, range(3, 23), PAIRING.lineup)
+    assert lucky.ends["winners"].tolist() == plain.ends["winners"].tolist()
+    assert lucky.luck.shape == (20, 5)
 
 
 def test_who_knows_the_truth_has_no_luck() -> None:
-    assert not knows_luck(Pairing("truth", "careful", 1))
-    assert knows_luck(PAIRING)
+    assert not knows_luck(LineUp("truth", ("careful",)))
+    assert knows_luck(PAIRING.lineup)
 
 
-def test_luck_is_kept_in_the_file_and_worked_out_where_it_is_missing(tmp_path: Path) -> None:
-    path, wanted = tmp_path / "results.jsonl", {PAIRING: 60}
-    results = read_results(path)
-    play_ladder(path, results, {PAIRING: 10}, workers=1)
-    assert not results.luck
-    assert results.adjusted(PAIRING) is None
-    assert sum(len(piece) for _, piece in pieces_of(results, wanted)) == 50
-    assert sum(len(piece) for _, piece in pieces_of(results, wanted, with_luck=True)) == 60
-    raw = dict(results.wins[PAIRING])
-    play_ladder(path, results, wanted, workers=1, with_luck=True)
-    assert results.wins[PAIRING].items() >= raw.items()
-    assert read_results(path) == results
-    adjusted = results.adjusted(PAIRING)
+def test_luck_is_kept_in_the_table_and_a_table_without_it_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "ladder.csv"
+    for games in (10, 60):
+        grid = ladder_grid(path, {PAIRING: games}, with_luck=games == 10)
+        table = open_table(path, grid)
+        assert sum(len(piece) for *_, piece, _, _ in pieces_of(table)) == games - table.played
+        run_grid(path, table, SerialPool(), 1)
+        assert (adjusted_rate(balance_of(path, table).cells[PAIRING]) is None) == (games < FEWEST)
+    balance = read_balance([path])
+    results = balance.cells[PAIRING]
+    assert results.luck.keys() == results.wins.keys()
+    adjusted = adjusted_rate(results)
     assert adjusted is not None
     assert adjusted.games == 60
-    assert f"| greedy / greedy | 1 | {sum(results.wins[PAIRING].values()) / 60:.1%} (" in luck_table(results)
-    assert luck_table(results) in page(results, [], with_luck=True)
-    assert luck_table(results) not in page(results, [])
+    told = luck_table(balance).markdown
+    assert f"| greedy / greedy | 1 | {results.rate.share:.1%} (" in told
+    assert told in page(balance, with_luck=True)
+    assert told not in page(balance)
+    without = tmp_path / "without.csv"
+    run_grid(without, open_table(without, ladder_grid(without, {PAIRING: 1})), SerialPool(), 1)
+    with pytest.raises(BadTable, match=r"expected games whose luck was worked out in .*; got games without: name another file"):
+        ladder_grid(without, {PAIRING: 1}, with_luck=True)
 
 
 def test_too_few_games_are_not_adjusted() -> None:
-    results, (wins, luck) = Results(), made_up(FEWEST, 4)
-    results.add(PAIRING, 0, wins[:-1], luck[:-1])
-    assert results.adjusted(PAIRING) is None
-    results.add(PAIRING, FEWEST - 1, wins[-1:], luck[-1:])
-    assert results.adjusted(PAIRING) == adjust(wins, luck)
-
-
-def test_a_piece_with_the_luck_of_other_games_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "results.jsonl"
-    piece = {"guards": "greedy", "novices": "greedy", "count": 1, "first": 0, "wins": "01", "luck": [[0.1] * 5]}
-    path.write_text(json.dumps({"sources": fingerprint()}) + "\n" + json.dumps(piece) + "\n", encoding="utf-8")
-    with pytest.raises(BadResults, match="expected the luck of 2 games; got that of 1"):
-        read_results(path)
+    wins, luck = made_up(FEWEST, 4)
+    games = [(TEST_SEED, index) for index in range(FEWEST)]
+    few = CellResults(PAIRING, dict(zip(games, wins, strict=True)), luck=dict(zip(games[:-1], luck, strict=False)))
+    assert adjusted_rate(few) is None
+    assert "| greedy" not in luck_table(Balance({}, {PAIRING: few})).markdown
+    few.luck = dict(zip(games, luck, strict=True))
+    assert adjusted_rate(few) == adjust(wins, luck)

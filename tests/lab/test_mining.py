@@ -17,7 +17,7 @@ from nuns.lab.mining.decisions import largest_drop, measured, movement_moments, 
 from nuns.lab.mining.night import Budget, MinedNight
 from nuns.lab.mining.rating import LEAST, MOST, rate_choices, rate_odds
 from nuns.lab.mining.run import JOURNAL, MINERS, BadMine, Mine, Wanted, checked_files, choose_puzzles, mine_file
-from nuns.lab.pieces import SerialPool
+from nuns.lab.pool import SerialPool
 from nuns.lessons.check_puzzles import puzzle_faults
 from nuns.lessons.puzzle import Puzzle, all_puzzles, read_puzzle
 from nuns.referee.record import replay_record

@@ -1,15 +1,18 @@
 """Many games: the same for any number of workers, and what they add up to."""
 
+from collections.abc import Iterable
 from math import comb
 from pathlib import Path
 
 import pytest
 
-from nuns.lab.simulate import GameResult, SimulationSummary, play_recorded_game, record_path, result_of, simulate
+from nuns.lab.games import PlayedGames, ends_of, play_recorded_game, record_path
+from nuns.lab.simulate import SimulationSummary, simulate
 from nuns.lab.statistics import paired_interval, wilson_interval
 from nuns.referee.dice import CounterDice
-from nuns.referee.game_setup import PLAYED_ENDINGS
+from nuns.referee.game_setup import ENDING_NAMES, PLAYED_ENDINGS
 from nuns.rules.options import EDITIONS
+from nuns.rules.state import State
 from nuns.rules.words import GUARDS_WIN
 from tests.kit.game_runs import play_random_game
 from tests.kit.records import table_named, verified
@@ -22,6 +25,13 @@ TABLES = [
 ]
 
 
+def summed(states: Iterable[State]) -> SimulationSummary:
+    """The sums over games that are over."""
+    summary = SimulationSummary()
+    summary.add(PlayedGames(ends_of([*states])))
+    return summary
+
+
 @pytest.mark.parametrize("options, novices, guard_players", TABLES)
 def test_a_recorded_night_is_the_random_night_of_its_seed(options: str, novices: int, guard_players: int) -> None:
     """The kernel plays on the rules alone, the referee through actions: number by number the same."""
@@ -29,7 +39,6 @@ def test_a_recorded_night_is_the_random_night_of_its_seed(options: str, novices:
     for index in range(4):
         state, game = play_random_game(table, 17, index), play_recorded_game(table, 17, index)
         assert game.is_over
-        assert result_of(state) == result_of(game.state)
         assert state == game.state
 
 
@@ -38,10 +47,9 @@ def test_a_recorded_night_is_the_random_night_of_its_seed(options: str, novices:
 def test_any_number_of_workers_adds_up_to_the_same(monkeypatch: pytest.MonkeyPatch, workers: int, compiled: bool) -> None:
     """Whether or not machine code is at hand: game by game the same."""
     if not compiled:
-        monkeypatch.setattr("nuns.lab.simulate.can_start_at_once", lambda: False, raising=False)
-    table, progress, expected = table_named("dutch", 2), list[int](), SimulationSummary()
-    for index in range(60):
-        expected.add(result_of(play_random_game(table, 5, index)))
+        monkeypatch.setattr("nuns.lab.games.can_start_at_once", lambda: False)
+    table, progress = table_named("dutch", 2), list[int]()
+    expected = summed(play_random_game(table, 5, index) for index in range(60))
     assert simulate(table, 60, 5, workers=workers, progress=progress.append) == expected
     assert sum(progress) == 60
 
@@ -49,9 +57,7 @@ def test_any_number_of_workers_adds_up_to_the_same(monkeypatch: pytest.MonkeyPat
 def test_games_of_a_seed_do_not_depend_on_how_many_are_played() -> None:
     table = table_named("mayfair", 2)
     few, more = simulate(table, 10, 3), simulate(table, 30, 3)
-    rest = SimulationSummary()
-    for index in range(10, 30):
-        rest.add(result_of(play_random_game(table, 3, index)))
+    rest = summed(play_random_game(table, 3, index) for index in range(10, 30))
     assert few.games + rest.games == more.games
     assert few.turns + rest.turns == more.turns
     assert few.endings + rest.endings == +more.endings
@@ -72,22 +78,24 @@ def test_endings_sum_up(options: str, novices: int, guard_players: int) -> None:
 def test_a_night_is_told_from_its_state() -> None:
     for index in range(12):
         state = play_random_game(table_named("reference", 4), 2, index)
-        night = result_of(state)
-        assert night.guards_win == (state.winners == GUARDS_WIN) == (night.ending != "home")
+        night = summed([state])
+        (ending,) = +night.endings
+        assert night.guards_wins == (state.winners == GUARDS_WIN) == (ending != "home")
         assert 1 <= night.turns <= 15
-        assert night.captures >= state.goal or night.ending != "captures"
-        assert night.turns == 15 or night.ending != "dawn"
+        assert night.captures >= state.goal or ending != "captures"
+        assert night.turns == 15 or ending != "dawn"
 
 
 def test_figures_are_rates_and_means() -> None:
-    summary = SimulationSummary()
-    for night in (
-        GameResult("home", False, 5, 1),
-        GameResult("dawn", True, 15, 2),
-        GameResult("captures", True, 10, 6),
-        GameResult("dawn", True, 15, 0),
+    summary, home = SimulationSummary(), 1
+    for winners, ending, turn, captures in (
+        (home, "home", 5, 1),
+        (GUARDS_WIN, "dawn", 15, 2),
+        (GUARDS_WIN, "captures", 10, 6),
+        (GUARDS_WIN, "dawn", 15, 0),
     ):
-        summary.add(night)
+        state = State(winners=winners, ending=ENDING_NAMES.index(ending), turn=turn, captures=captures)
+        summary.add(PlayedGames(ends_of([state])))
     low, high = wilson_interval(3, 4)
     assert summary.figures() == {
         "games": 4,
@@ -108,7 +116,7 @@ def test_records_are_kept_one_a_game_and_verify(tmp_path: Path, workers: int) ->
     for index in (0, 7, 25):
         record, game = verified(record_path(tmp_path, index).read_bytes())
         assert record.dice == CounterDice(f"6/{index}")
-        assert result_of(game.state) == result_of(play_random_game(table, 6, index))
+        assert summed([game.state]) == summed([play_random_game(table, 6, index)])
 
 
 # -- how surely -----------------------------------------------------------------------------------------------------------

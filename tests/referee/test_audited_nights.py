@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from nuns.kernel.play import random_choice
-from nuns.lab.simulate import play_recorded_game
+from nuns.lab.games import play_recorded_game
 from nuns.referee.events import as_object, is_in_contract
 from nuns.referee.game import Game
 from nuns.referee.game_setup import GameSetup

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nuns.cli import main
-from nuns.lab.simulate import play_recorded_game, record_of
+from nuns.lab.games import play_recorded_game, record_of
 from nuns.referee.game import new_game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.record import cards_played_at_home, read_record, replay_record

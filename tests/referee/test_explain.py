@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from nuns.lab.simulate import play_recorded_game
+from nuns.lab.games import play_recorded_game
 from nuns.referee import events as ev
 from nuns.referee.codes import ReasonCode, RuleReason, Values
 from nuns.referee.events import Event

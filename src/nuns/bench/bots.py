@@ -24,9 +24,9 @@ from nuns.kernel.entries import new_record, record_of
 from nuns.kernel.records import Record
 from nuns.kernel.rule_units import TELLING_RULES
 from nuns.kernel.units import entry_of
+from nuns.lab.games import dealt_game, play_out
+from nuns.lab.ladder import QUIET
 from nuns.lab.lineup import SEARCH, LineUp, players_of
-from nuns.lab.results import QUIET
-from nuns.lab.simulate import dealt_game, play_out
 from nuns.referee.action_codec import small_action
 from nuns.referee.actions import Action
 from nuns.referee.events import Event, TurnEnded

@@ -8,7 +8,7 @@ from statistics import median
 from nuns.kernel.batch import Batch
 from nuns.kernel.device import device, why_no_device
 from nuns.kernel.play import play
-from nuns.lab.simulate import deal_state
+from nuns.lab.games import deal_state
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.state import State
 

@@ -3,23 +3,24 @@
 import re
 import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
+from nuns.bots.players.player import Fault
 from nuns.bots.players.user_bot import BadBot
 from nuns.cli.arguments import Failure, add_json, file_argument, print_error, print_json, progress_lines
 from nuns.cli.bot_games import announce_compiling, check_compiler, print_faults, usable_cores
 from nuns.cli.interrupts import exit_on_interrupt
 from nuns.kernel.machine import has_compiler
 from nuns.lab.cluster import ClusterPool, LostCluster, NoCluster
+from nuns.lab.games import is_ready
 from nuns.lab.grid import BadGrid, read_grid
-from nuns.lab.grid_games import play_grid_piece
-from nuns.lab.grid_run import OtherSources, journal_path, lineups_of, open_table, run_grid
-from nuns.lab.grid_table import WHOLE, BadTable, GameTable, Shard, dots_path, merge_tables, write_table
-from nuns.lab.pieces import PiecePool, SerialPool
-from nuns.lab.simulate import is_ready
+from nuns.lab.pool import PiecePool, SerialPool
+from nuns.lab.run import OtherSources, PieceToPlay, journal_path, lineups_of, open_table, pieces_of, play_grid_piece, run_grid
+from nuns.lab.table import WHOLE, BadTable, GameTable, Shard, dots_path, merge_tables, write_table
 from nuns.processes import WorkerPool
 from nuns.referee.sentences import count_noun
 
@@ -81,10 +82,7 @@ def run(given: Namespace) -> int:
         table = open_table(path, grid, given.shard or WHOLE)
         check_compiler(*(cell.lineup for cell, _ in grid.cells))
         before = table.played
-        pool, workers = open_pool(given, table)
-        with progress_lines(NAME, "games", table.wanted) as advance:
-            advance(before)
-            faults = run_grid(path, table, pool, workers, advance)
+        faults = play_missing(given, NAME, path, table, pieces_of(table))
     seconds = time.perf_counter() - began
     if given.json:
         files = {"table": str(path), "dots": str(dots_path(path))}
@@ -113,14 +111,20 @@ def print_table_faults(name: str, path: Path, table: GameTable, told: int = 0) -
     return 1 if faults else 0
 
 
-def open_pool(given: Namespace, table: GameTable) -> tuple[PiecePool, int]:
-    """Returns the workers and their number, here or on a cluster; here the machine code is ready before they start."""
-    if given.cluster:
-        cluster = ClusterPool(given.cluster)
-        return cluster, cluster.workers
-    prepare(table)
-    workers = given.workers or usable_cores()
-    return (SerialPool() if workers == 1 else WorkerPool(workers)), workers
+def play_missing(given: Namespace, name: str, path: Path, table: GameTable, pieces: Sequence[PieceToPlay]) -> Counter[Fault]:
+    """Plays pieces of a table here or on a cluster, with a bar, and returns the bots' faults; here machine code is compiled first."""
+    left = sum(len(piece) for *_, piece, _, _ in pieces)
+    pool: PiecePool
+    if getattr(given, "cluster", None):
+        pool = cluster = ClusterPool(given.cluster)
+        workers = cluster.workers
+    else:
+        prepare(name, table, pieces)
+        workers = given.workers or usable_cores()
+        pool = SerialPool() if workers == 1 else WorkerPool(workers)
+    with progress_lines(name, "games", table.played + left) as advance:
+        advance(table.played)
+        return run_grid(path, table, pool, workers, advance, pieces)
 
 
 @contextmanager
@@ -138,13 +142,14 @@ def failures(path: Path) -> Iterator[None]:
         raise Failure(f"expected all workers to finish; got one that was killed: the games so far are in {journal_path(path)}") from None
 
 
-def prepare(table: GameTable) -> None:
-    """Plays a game of each pair of bots whose machine code is not ready, so that the workers find it compiled."""
-    for cell in lineups_of(table):
-        if has_compiler() and not is_ready(cell.lineup):
-            announce_compiling(NAME)
+def prepare(name: str, table: GameTable, pieces: Sequence[PieceToPlay]) -> None:
+    """Plays a game of each line-up whose machine code is not ready, so that the workers find it compiled."""
+    for cell, with_luck in lineups_of(pieces):
+        if has_compiler() and (with_luck or not is_ready(cell.lineup)):
+            if not is_ready(cell.lineup):
+                announce_compiling(name)
             with exit_on_interrupt():
-                play_grid_piece(0, cell, table.head.grid.seed, 0, range(1), True)
+                play_grid_piece(0, cell, table.head.grid.seed, 0, range(1), True, with_luck)
 
 
 def declare_merge(command: ArgumentParser) -> None:

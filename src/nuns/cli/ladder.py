@@ -3,35 +3,26 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Mapping
-from concurrent.futures import BrokenExecutor
+from collections.abc import Sequence
 from dataclasses import asdict
-from itertools import pairwise
 from math import inf
 from pathlib import Path
 
 from nuns.bots.registry import BOTS
-from nuns.cli.arguments import (
-    Failure,
-    add_json,
-    check_file,
-    path_argument,
-    print_json,
-    progress_bar,
-    read_document,
-    whole_number,
-    write_file,
-)
-from nuns.cli.bot_games import COMPILING, add_workers, check_compiler, usable_cores
-from nuns.cli.interrupts import exit_on_interrupt
-from nuns.kernel.machine import has_compiler
+from nuns.cli.arguments import Failure, add_json, check_file, file_argument, print_json, read_document, whole_number, write_file
+from nuns.cli.bot_games import add_workers, check_compiler, print_faults, usable_cores
+from nuns.cli.grid import failures, play_missing, table_argument
+from nuns.lab.balance import Balance, balance_of
 from nuns.lab.ceiling import CEILING
-from nuns.lab.ladder import COUNTS, BotFailed, is_ready, keeps_beliefs, pieces_of, play_ladder, play_lucky_pairing, play_pairing
-from nuns.lab.ladder_report import insert_page, page, picture
+from nuns.lab.games import is_quick
+from nuns.lab.grid import GridCell
+from nuns.lab.ladder import COUNTS, RUNGS, adjusted_rate, cells_of, is_searched, ladder_grid, pairing
 from nuns.lab.ratings import Cell, Rating, rate
-from nuns.lab.results import RUNGS, BadResults, Pairing, Results, read_results
-from nuns.referee.sentences import count_noun
+from nuns.lab.report.ladder_page import BEGIN, END, page, picture
+from nuns.lab.report.tables import insert_page
+from nuns.lab.run import PieceToPlay, open_table, pieces_of
 
+NAME = "nuns ladder"
 EXAMPLE = "nuns ladder --games 100 --bots greedy,careful,belief --novices 1,3"
 
 
@@ -49,13 +40,13 @@ def declare(command: ArgumentParser) -> None:
     command.add_argument("--novices", default=",".join(map(str, COUNTS)), metavar="K[,K...]", help="numbers of novices (default: 1,3,6)")
     command.add_argument(
         "--results",
-        type=path_argument,
-        default=Path("ladder.jsonl"),
+        type=table_argument,
+        default=Path("ladder.csv"),
         metavar="FILE",
-        help="results so far; new ones are added (default: ladder.jsonl)",
+        help="CSV file with the games so far; new ones are added (default: ladder.csv)",
     )
-    command.add_argument("--page", type=path_argument, metavar="FILE", help="Markdown file whose ladder tables are replaced")
-    command.add_argument("--picture", type=path_argument, metavar="FILE", help="SVG file to write the plot to")
+    command.add_argument("--page", type=file_argument, metavar="FILE", help="Markdown file whose ladder tables are replaced")
+    command.add_argument("--picture", type=file_argument, metavar="FILE", help="SVG file to write the plot to")
     command.add_argument(
         "--luck", action="store_true", help="work out the luck of every game, and print win rates without it (docs/analysis.md)"
     )
@@ -63,27 +54,34 @@ def declare(command: ArgumentParser) -> None:
     add_json(command)
 
 
-def run(given: Namespace) -> None:
-    """Plays what is missing, and writes the page, the picture and the figures."""
+def run(given: Namespace) -> int:
+    """Plays what is missing, writes the page, the picture and the figures, and returns 1 if a bot had faults."""
     wanted = games_wanted(given)
     given.workers = given.workers or usable_cores()
     _check_outputs(given)
-    results = _played(given, wanted)
-    written = page(results, _compared(results), with_luck=given.luck)
+    with failures(given.results):
+        table = open_table(given.results, ladder_grid(given.results, wanted, with_luck=given.luck))
+        pieces = pieces_of(table, wanted)
+        check_compiler(*(cell.lineup for _, cell, *_ in pieces))
+        print(f"{NAME}: {_games(pieces)}", file=sys.stderr)
+        faults = play_missing(given, NAME, given.results, table, pieces)
+    balance = balance_of(given.results, table)
+    written = page(balance, with_luck=given.luck)
     if given.page:
-        write_file(given.page, insert_page(read_document(given.page), written))
+        write_file(given.page, insert_page(read_document(given.page), written, BEGIN, END))
     if given.picture:
-        write_file(given.picture, picture(results.cells()))
+        write_file(given.picture, picture(cells_of(balance)))
     if given.json:
-        ratings, _ = rate(results.cells())
-        print_json({"cells": [_cell(results, cell) for cell in results.cells()], "ratings": [_told(rating) for rating in ratings]})
+        cells = cells_of(balance)
+        print_json({"cells": [_cell(balance, cell) for cell in cells], "ratings": [_told(rating) for rating in rate(cells)[0]]})
     else:
         print(written)
+    return print_faults(faults)
 
 
-def _cell(results: Results, cell: Cell) -> dict[str, object]:
+def _cell(balance: Balance, cell: Cell) -> dict[str, object]:
     """Returns a cell for JSON, with its win rate without the luck where that is known."""
-    adjusted = results.adjusted(Pairing(cell.guards, cell.novices, cell.count))
+    adjusted = adjusted_rate(balance.cells[pairing(cell.guards, cell.novices, cell.count)])
     return asdict(cell) if adjusted is None else {**asdict(cell), "without_luck": adjusted._asdict()}
 
 
@@ -103,49 +101,22 @@ def _check_outputs(given: Namespace) -> None:
         read_document(given.page)
 
 
-def _played(given: Namespace, wanted: Mapping[Pairing, int]) -> Results:
-    """Returns the results so far, after playing what is missing."""
-    try:
-        results = read_results(given.results)
-        _start(results, wanted, with_luck=given.luck)
-        with progress_bar("playing", sum(wanted.values())) as advance:
-            advance(sum(wanted.values()) - sum(len(piece) for _, piece in pieces_of(results, wanted, with_luck=given.luck)))
-            play_ladder(given.results, results, wanted, workers=given.workers, with_luck=given.luck, progress=advance)
-    except (BadResults, BotFailed) as fault:
-        raise Failure(str(fault)) from None
-    except OSError as fault:
-        raise Failure(f"expected to write results to {given.results}; got {fault.strerror or fault}") from None
-    except BrokenExecutor:
-        kept = f"the results so far are in {given.results}"
-        raise Failure(f"expected {count_noun(given.workers, 'worker')} to finish; got one that was killed: {kept}") from None
-    return results
-
-
-def _start(results: Results, wanted: Mapping[Pairing, int], *, with_luck: bool) -> None:
-    """Prints what will be played, and prepares the machine code for it."""
-    left: Counter[Pairing] = Counter()
-    for pairing, piece in pieces_of(results, wanted, with_luck=with_luck):
-        left[pairing] += len(piece)
-    check_compiler(*(pairing.lineup for pairing in left))
+def _games(pieces: Sequence[PieceToPlay]) -> str:
+    """Says how many games are to be played, by what takes how long."""
     kinds: Counter[str] = Counter()
-    for pairing, games in left.items():
-        kinds[_kind(pairing)] += games
+    for _, cell, _, _, piece, _, _ in pieces:
+        kinds[_kind(cell)] += len(piece)
     told = ", ".join(f"{games:,} {kind}" for kind, games in kinds.items())
-    print(f"nuns ladder: {left.total():,} games to play{': ' if told else ''}{told}", file=sys.stderr)
-    if has_compiler() and not all(is_ready(pairing) for pairing in left):
-        print(f"nuns ladder: {COMPILING}", file=sys.stderr)
-    for pairing in {keeps_beliefs(each): each for each in left if each.policies is not None and has_compiler()}.values():
-        with exit_on_interrupt():
-            (play_lucky_pairing if with_luck else play_pairing)(pairing, range(1))  # so that the workers find it compiled
+    return f"{kinds.total():,} games to play{': ' if told else ''}{told}"
 
 
-def _kind(pairing: Pairing) -> str:
-    if pairing.is_searched:
+def _kind(cell: GridCell) -> str:
+    if is_searched(cell):
         return "in which one side searches"
-    return "of bots that think" if keeps_beliefs(pairing) else "in machine code"
+    return "of bots without memory" if is_quick(cell.lineup) else "of bots that think"
 
 
-def games_wanted(given: Namespace) -> dict[Pairing, int]:
+def games_wanted(given: Namespace) -> dict[GridCell, int]:
     """Returns the number of games wanted for every pairing."""
     guards = (given.guards or given.bots or ",".join(RUNGS)).split(",")
     novices = (given.novice_bots or given.bots or ",".join(BOTS)).split(",")
@@ -157,21 +128,5 @@ def games_wanted(given: Namespace) -> dict[Pairing, int]:
     for count in counts:
         if count not in "123456" or len(count) != 1:
             raise Failure(f"expected numbers of novices from 1 to 6; got {count!r}", 2)
-    pairings = [Pairing(one, other, int(count)) for count in counts for one in guards for other in novices]
-    return {pairing: given.search_games if pairing.is_searched else given.games for pairing in pairings}
-
-
-def _compared(results: Results) -> list[tuple[Pairing, Pairing]]:
-    """Returns the pairings to compare: each rung with the one below, and two with the second below.
-
-    Guards are compared against careful novices, novices against belief guards.
-    """
-    pairs = []
-    for count in sorted({pairing.count for pairing in results.wins}):
-        for lower, higher in pairwise(RUNGS[1:]):
-            pairs.append((Pairing(higher, "careful", count), Pairing(lower, "careful", count)))
-        for lower, higher in pairwise(RUNGS[1:-1]):
-            pairs.append((Pairing("belief", higher, count), Pairing("belief", lower, count)))
-        pairs.append((Pairing("belief", "careful", count), Pairing("greedy", "careful", count)))
-        pairs.append((Pairing("belief", "search", count), Pairing("belief", "careful", count)))
-    return pairs
+    cells = [pairing(one, other, int(count)) for count in counts for one in guards for other in novices]
+    return {cell: given.search_games if is_searched(cell) else given.games for cell in cells}

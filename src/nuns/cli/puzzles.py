@@ -11,7 +11,7 @@ from nuns.cli.interrupts import exit_on_interrupt
 from nuns.lab.mining.night import Budget
 from nuns.lab.mining.prepare import is_ready, prepare
 from nuns.lab.mining.run import MINERS, BadMine, Mine, Wanted
-from nuns.lab.pieces import PiecePool, SerialPool
+from nuns.lab.pool import PiecePool, SerialPool
 from nuns.lessons.check_puzzles import puzzle_faults
 from nuns.lessons.lesson import BadLesson
 from nuns.lessons.puzzle import SUFFIX, Puzzle, all_puzzles, read_puzzle

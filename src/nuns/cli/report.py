@@ -8,10 +8,10 @@ from pathlib import Path
 from nuns.cli.arguments import Failure, add_json, check_file, file_argument, folder_argument, print_json, read_document, write_file
 from nuns.lab.balance import Balance, difficulty, read_balance
 from nuns.lab.grid import changed_edition
-from nuns.lab.grid_table import BadTable
-from nuns.lab.ladder_report import insert_page
 from nuns.lab.report.document import BEGIN, END, balance_page, balance_pictures
 from nuns.lab.report.page import report_page
+from nuns.lab.report.tables import insert_page
+from nuns.lab.table import BadTable
 from nuns.referee.sentences import count_noun
 from nuns.rules.options import differences
 

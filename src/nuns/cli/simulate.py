@@ -23,8 +23,9 @@ from nuns.cli.arguments import (
 from nuns.cli.bot_games import COMPILING, add_workers, check_compiler, print_faults, usable_cores
 from nuns.cli.interrupts import exit_on_interrupt
 from nuns.kernel.machine import has_compiler
+from nuns.lab.games import WORTH_COMPILING, is_ready
 from nuns.lab.lineup import RANDOM, LineUp
-from nuns.lab.simulate import WORTH_COMPILING, SimulationSummary, is_compiled, is_ready, prepare, simulate
+from nuns.lab.simulate import SimulationSummary, is_ahead, prepare, simulate
 from nuns.lab.statistics import wilson_interval
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.sentences import count_noun
@@ -100,7 +101,7 @@ def _lineup(given: Namespace) -> LineUp:
     novices = tuple(given.novice_bots.split(","))
     try:
         lineup = LineUp(given.guards, novices)
-        lineup.kinds()
+        lineup.check()
     except UnknownBot as fault:
         raise Failure(str(fault), 2) from None
     except BadBot as fault:
@@ -124,12 +125,12 @@ def _check_device(given: Namespace, lineup: LineUp) -> None:
 
 def _start(table: GameSetup, given: Namespace, folder: Path | None, lineup: LineUp) -> None:
     """Prepares machine code if games are played in it; a long wait is announced."""
-    is_ahead = is_compiled(given.games, folder, given.device, lineup)
+    compiled = is_ahead(given.games, folder, given.device, lineup)
     if given.device == "cuda":
         print("nuns simulate: compiling for the device first; this takes half a minute", file=sys.stderr)
-    elif (is_ahead or lineup.thinkers()) and not is_ready(lineup):
+    elif (compiled or lineup.thinkers()) and not is_ready(lineup):
         print(f"nuns simulate: {COMPILING}", file=sys.stderr)
-    if is_ahead:
+    if compiled:
         prepare(table, given.workers, given.device, lineup)
     elif given.games >= WORTH_COMPILING and not has_compiler():
         print("nuns simulate: Numba is missing or switched off, so the games run a hundred times slower", file=sys.stderr)

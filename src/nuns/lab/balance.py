@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from nuns.lab.grid import GridCell, changed_edition
-from nuns.lab.grid_games import CELL_COLUMNS, COLUMNS, NUMBERS, DotCounts, add_counts, empty_counts
-from nuns.lab.grid_table import FAULTS, BadTable, TableHead, cell_key, read_dots, read_head, read_lines
+from nuns.lab.rows import CELL_COLUMNS, COLUMNS, NUMBERS, DotCounts, add_counts, csv_line, empty_counts, read_csv_lines
 from nuns.lab.statistics import paired_interval, wilson_interval
+from nuns.lab.table import FAULTS, BadTable, GameTable, TableHead, cell_key, columns_of, read_dots, read_head, read_lines
 from nuns.referee.game_setup import PLAYED_ENDINGS
 from nuns.rules.options import value_of
 
@@ -53,6 +53,9 @@ class CellResults:
     home: Counter[tuple[int, int]] = field(default_factory=Counter)  # novices who got home, by cell and wish card
     dealt: Counter[tuple[int, int]] = field(default_factory=Counter)
     faults: int = 0
+    luck: dict[tuple[int, int], tuple[float, ...]] = field(
+        default_factory=dict
+    )  # by seed and game: its luck of each kind, where it is known
     dots: DotCounts = field(default_factory=empty_counts)
     traced: int = 0
 
@@ -74,6 +77,8 @@ class CellResults:
             if wish := values[WISHES + place]:
                 self.dealt[number, int(wish)] += 1
                 self.home[number, int(wish)] += values[GOT + place] == "home"
+        for luck in filter(None, values[len(COLUMNS) :]):
+            self.luck[game] = tuple(map(float, luck.split()))
 
     @property
     def games(self) -> int:
@@ -101,20 +106,17 @@ def mean(counts: Counter[int]) -> float:
     return sum(number * times for number, times in counts.items()) / counts.total()
 
 
-class OptionEffect(NamedTuple):
-    """By how much a variant changes the guards' share of wins against its edition, on the same games."""
+@dataclass(frozen=True)
+class PairedDifference:
+    """How much more often the guards win in one cell than in another on the same games."""
 
-    edition: str
-    options: str
-    cells: tuple[GridCell, ...]  # those whose games were compared: one, or one for each number of players
-    gained: int  # games that the guards win only with the variant
-    lost: int  # games that they win only without
+    gained: int  # games that the guards win only in the one
+    lost: int  # games that they win only in the other
     games: int
-    before: Rate  # the edition as it is, on the same games
 
     @property
     def difference(self) -> float:
-        """The variant's share of wins minus that of the edition as it is."""
+        """The difference of the shares of wins."""
         return (self.gained - self.lost) / self.games
 
     @property
@@ -122,11 +124,21 @@ class OptionEffect(NamedTuple):
         """The interval of the difference at 95 %."""
         return paired_interval(self.gained, self.lost, self.games)
 
-    @property
-    def is_clear(self) -> bool:
-        """Whether the interval leaves out no effect at all."""
-        low, high = self.interval
-        return low > 0 or high < 0
+
+def paired_difference(one: CellResults, other: CellResults) -> PairedDifference:
+    """Returns the difference on the games that both cells have, which must be some."""
+    gains = Counter(one.wins[game] - other.wins[game] for game in one.wins.keys() & other.wins.keys())
+    return PairedDifference(gains[1], gains[-1], gains.total())
+
+
+@dataclass(frozen=True)
+class OptionEffect(PairedDifference):
+    """By how much a variant changes the guards' share of wins against its edition, on the same games."""
+
+    edition: str
+    options: str
+    cells: tuple[GridCell, ...]  # those whose games were compared: one, or one for each number of players
+    before: Rate  # the edition as it is, on the same games
 
 
 class Handicap(NamedTuple):
@@ -198,9 +210,10 @@ class Balance:
             cell = variant.cell
             base = self.cells.get(cell._replace(options=""))
             if cell.options and base and (shared := base.wins.keys() & variant.wins.keys()):
-                gains = Counter(variant.wins[game] - base.wins[game] for game in shared)
                 before = Rate(sum(base.wins[game] for game in shared), len(shared))
-                found.append(OptionEffect(cell.edition, cell.options, (cell,), gains[1], gains[-1], len(shared), before))
+                paired = paired_difference(variant, base)
+                counts = (paired.gained, paired.lost, paired.games)
+                found.append(OptionEffect(*counts, cell.edition, cell.options, (cell,), before))
         return found
 
     def pooled_effects(self, guards: str, novice_bots: str) -> dict[str, list[OptionEffect]]:
@@ -239,8 +252,8 @@ class Balance:
 
 def _added(one: OptionEffect, two: OptionEffect) -> OptionEffect:
     before = Rate(one.before.times + two.before.times, one.before.games + two.before.games)
-    cells, games = one.cells + two.cells, one.games + two.games
-    return OptionEffect(one.edition, one.options, cells, one.gained + two.gained, one.lost + two.lost, games, before)
+    counts = (one.gained + two.gained, one.lost + two.lost, one.games + two.games)
+    return OptionEffect(*counts, one.edition, one.options, one.cells + two.cells, before)
 
 
 def difficulty(cells: Iterable[CellResults]) -> dict[tuple[int, int], Rate]:
@@ -266,16 +279,7 @@ def read_balance(paths: Sequence[Path]) -> Balance:
     balance = Balance({}, {})
     for path in paths:
         head = read_head(path)
-        cells = {cell_key(cell): cell for cell, _ in head.grid.cells}
-        balance.heads[path.as_posix()] = head
-        for line, values in read_lines(path, COLUMNS, 1):
-            try:
-                cell = cells[tuple(values[: len(CELL_COLUMNS)])]
-                balance.cells.setdefault(cell, CellResults(cell)).add(values)
-            except KeyError:
-                raise BadTable(f"expected games of its grid in {path}; got {line!r}") from None
-            except ValueError as fault:
-                raise BadTable(f"{path}: {fault}") from None
+        _add_games(balance, path, head, (values for _, values in read_lines(path, columns_of(head), 1)))
         for cell, (dots, games) in read_dots(path, head).items():
             if cell not in balance.cells:
                 raise BadTable(f"expected all games of its grid in {path}; got none of {' '.join(cell_key(cell))}")
@@ -284,3 +288,23 @@ def read_balance(paths: Sequence[Path]) -> Balance:
     if not balance.cells:
         raise BadTable(f"expected games in {', '.join(map(str, paths))}; got none")
     return balance
+
+
+def balance_of(path: Path, table: GameTable) -> Balance:
+    """Returns what a table holds that was read or played already, also where games are still missing."""
+    balance = Balance({}, {})
+    _add_games(balance, path, table.head, read_csv_lines(line for lines in table.lines for line in lines.values()))
+    return balance
+
+
+def _add_games(balance: Balance, path: Path, head: TableHead, lines: Iterable[Sequence[str]]) -> None:
+    cells = {cell_key(cell): cell for cell, _ in head.grid.cells}
+    balance.heads[path.as_posix()] = head
+    for values in lines:
+        try:
+            cell = cells[tuple(values[: len(CELL_COLUMNS)])]
+            balance.cells.setdefault(cell, CellResults(cell)).add(values)
+        except KeyError:
+            raise BadTable(f"expected games of its grid in {path}; got {csv_line(values)!r}") from None
+        except ValueError as fault:
+            raise BadTable(f"{path}: {fault}") from None

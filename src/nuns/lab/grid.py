@@ -79,7 +79,7 @@ class GridCell(NamedTuple):
         return LineUp(self.guards, tuple(self.novice_bots.split(",")))
 
 
-class Grid(msgspec.Struct, frozen=True):
+class Grid(msgspec.Struct, frozen=True, omit_defaults=True):
     """The cells in their order with the number of games wanted of each: games 0, 1 and so on of the seed.
 
     In the first ``traced`` games of each cell that plays an edition as it is, events are counted dot by dot.
@@ -88,6 +88,7 @@ class Grid(msgspec.Struct, frozen=True):
     seed: int
     traced: int
     cells: tuple[tuple[GridCell, int], ...]
+    luck: bool = False  # whether the luck of each game is worked out where the bots allow it
 
     def traced_of(self, cell: GridCell) -> int:
         """Returns in how many games of a cell events are counted."""
@@ -157,7 +158,7 @@ def check_bots(bots: GridBots, novices: int) -> None:
     """Raises BadGrid for bots that are not known, or too many of them."""
     names = tuple(bots.novices.split(","))
     try:
-        LineUp(bots.guards, names).kinds()
+        LineUp(bots.guards, names).check()
     except (UnknownBot, BadBot) as fault:
         raise BadGrid(str(fault)) from None
     if len(names) not in (1, novices):

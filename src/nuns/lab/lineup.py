@@ -9,10 +9,12 @@ from nuns.bots.players.user_bot import BadBot, UserBot, is_user_bot
 from nuns.bots.policies.policy_games import BELIEF, CAREFUL, GUARDS_SEAT
 from nuns.bots.policies.units import DECISIONS
 from nuns.bots.registry import BOTS, GUARDS, NOVICES, BotKind, find_bot, make_bot
+from nuns.lab.ceiling import CEILING, TruthGuards
 from nuns.referee.game import Game
 from nuns.referee.seats import GUARD_SEATS, Seat
 
 RANDOM, SEARCH = "random", "search"
+SEARCHING = frozenset((SEARCH, CEILING))  # bots that take long
 
 
 @dataclass(frozen=True)
@@ -22,10 +24,17 @@ class LineUp:
     guards: str = RANDOM
     novices: tuple[str, ...] = (RANDOM,)
 
+    def check(self) -> None:
+        """Raises UnknownBot or BadBot unless all are bots that everybody may name, which guards who know the truth are not."""
+        for name in self.novices:
+            find_bot(name, NOVICES)
+        find_bot(self.guards, GUARDS)
+
     def kinds(self) -> tuple[BotKind | UserBot, ...]:
-        """Returns the bots of as many novices as may play, then the guards'; raises UnknownBot or BadBot."""
+        """Returns the bots of as many novices as may play, then the guards'; those who know the truth are told as those who search."""
         novices = [find_bot(name, NOVICES) for name in self.novices]
-        return (*(novices[min(place, len(novices) - 1)] for place in range(GUARDS_SEAT)), find_bot(self.guards, GUARDS))
+        guards = find_bot(SEARCH if self.guards == CEILING else self.guards, GUARDS)
+        return (*(novices[min(place, len(novices) - 1)] for place in range(GUARDS_SEAT)), guards)
 
     @property
     def has_user_bot(self) -> bool:
@@ -34,7 +43,7 @@ class LineUp:
 
     def policies(self) -> tuple[int, ...] | None:
         """Returns the numbers of their policies if all can be compiled, else None."""
-        if self.has_user_bot:
+        if self.has_user_bot or self.guards == CEILING:
             return None
         *novices, guards = self.kinds()
         numbers = (*(kind.number for kind in novices), guards.number)
@@ -66,7 +75,12 @@ class LineUp:
 
 def players_of(lineup: LineUp, game: Game, seed: int, index: int, shared: GameRandom, faults: list[Fault]) -> dict[Seat, BotPlayer]:
     """Returns a player for each seat in game ``index`` of ``seed``; policies share the game's generator, users' bots have their own."""
-    return {seat: _seat(kind, seat, seed, index, shared, faults) for seat, kind in lineup.by_seat(game).items()}
+    players = {seat: _seat(kind, seat, seed, index, shared, faults) for seat, kind in lineup.by_seat(game).items()}
+    if lineup.guards == CEILING:
+        players |= {
+            seat: BotPlayer(CEILING, seat, TruthGuards(game), Random(f"{seed}/{index}/{seat}")) for seat in players if seat in GUARD_SEATS
+        }
+    return players
 
 
 def _seat(kind: BotKind | UserBot, seat: Seat, seed: int, index: int, shared: GameRandom, faults: list[Fault]) -> BotPlayer:

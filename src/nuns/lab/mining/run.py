@@ -7,12 +7,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from nuns.lab.fingerprint import hash_sources
-from nuns.lab.journal import append_line, open_journal, read_journal
+from nuns.lab.fingerprint import played_version
 from nuns.lab.mining.decisions import movement_puzzles, plan_puzzles
-from nuns.lab.mining.night import Budget, MinedNight, program_version
+from nuns.lab.mining.night import Budget, MinedNight
 from nuns.lab.mining.where import where_puzzles
-from nuns.lab.pieces import PiecePool, play_pieces
+from nuns.lab.pool import PiecePool, append_line, begin_journal, play_pieces, read_journal
 from nuns.lessons.puzzle import SUFFIX, Puzzle, puzzle_text
 from nuns.referee.record_lines import BadRecord
 
@@ -79,8 +78,7 @@ class Mine:
         self.journal = out / JOURNAL
         self.files = checked_files(folder)
         self.found: dict[str, tuple[Puzzle, ...]] = {}
-        version = f"{program_version()}+{hash_sources('mining', OWN_SOURCES)}"
-        self._head = MiningHead(budget.seed, budget.rollouts, kinds, version)
+        self._head = MiningHead(budget.seed, budget.rollouts, kinds, played_version("mining", OWN_SOURCES))
         if self.journal.exists():
             self._read_journal()
         elif out.exists() and any(out.iterdir()):
@@ -93,7 +91,8 @@ class Mine:
 
     def run(self, pool: PiecePool, workers: int, wanted: Wanted, progress: Callable[[int], None]) -> list[Puzzle]:
         """Looks through what is left, then writes the puzzles and returns them."""
-        open_journal(self.journal, msgspec.json.encode(self._head))
+        before = (MinedFile(check, puzzles) for check, puzzles in self.found.items())
+        begin_journal(self.journal, map(msgspec.json.encode, (self._head, *before)))
 
         def save(piece: PieceToMine, mined: MinedFile) -> None:
             append_line(self.journal, msgspec.json.encode(mined))

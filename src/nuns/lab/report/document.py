@@ -3,29 +3,32 @@
 from collections.abc import Iterator, Sequence
 from shlex import quote
 
-from nuns.lab.balance import Balance, CellResults, Rate, difficulty, mean
+from nuns.lab.balance import Balance, CellResults, Rate, difficulty
 from nuns.lab.grid import GridCell
-from nuns.lab.ladder_report import markdown
 from nuns.lab.plot import plot
 from nuns.lab.report.charts import rates_panel
-from nuns.lab.report.page import LISTED, fair_row
+from nuns.lab.report.tables import INTERVAL, Table, table_of
 from nuns.lab.report.words import (
+    EFFECTS,
+    HANDICAPS,
+    LENGTHS,
+    LISTED,
+    WHO,
+    WINS,
     bots_in_words,
     command_of,
+    deals_in,
     interval,
-    novices_in_short,
-    options_in_words,
     percent,
     players_in_words,
     points,
-    points_interval,
     warnings_of,
-    wish_name,
 )
 from nuns.referee.game_setup import PLAYED_ENDINGS
 
 BEGIN, END = "<!-- balance: written by nuns report -->", "<!-- balance ends -->"
 PICTURE = "balance.svg"
+ENDINGS = {ending: lambda each, ending=ending: f"{each.endings[ending] / each.games:.0%}" for ending in PLAYED_ENDINGS}
 
 
 def balance_page(balance: Balance, pictures: str) -> str:
@@ -45,7 +48,7 @@ def _made(balance: Balance) -> Iterator[str]:
         rows.append([f"`{name}`", pairs, games, f"{len(head.grid.cells):,}", str(head.grid.seed), f"`{head.version}`"])
     for told in warnings_of(balance):
         yield f"**Warning:** {told}"
-    yield markdown(["table", "guards / novices", "games", "combinations", "seed", "version"], rows)
+    yield Table(["table", "guards / novices", "games", "combinations", "seed", "version"], rows).markdown
 
 
 def _strength(balance: Balance) -> Iterator[str]:
@@ -62,7 +65,7 @@ def _strength(balance: Balance) -> Iterator[str]:
         rates = [cells[seats].rate for cells in played]
         cell = played[0][seats].cell
         rows.append([cell.edition, players_in_words(cell), *(f"{percent(rate.share)} ({interval(rate)})" for rate in rates)])
-    yield markdown(["edition", "players", *(f"{guards} / {novices}" for guards, novices in pairs)], rows)
+    yield Table(["edition", "players", *(f"{guards} / {novices}" for guards, novices in pairs)], rows).markdown
     for (guards, novices), cells in zip(pairs[1:], played[1:], strict=True):
         gaps = {seats: cells[seats].rate.share - played[0][seats].rate.share for seats in shared}
         widest = max(shared, key=lambda seats: abs(gaps[seats]))
@@ -101,16 +104,8 @@ def _rates(balance: Balance) -> Iterator[str]:
     for bots in balance.bots:
         if cells := balance.editions_played(*bots):
             yield f"### {bots_in_words(*bots).capitalize()}"
-            head = ["edition", "players", "guards win", "95 %", "games", *PLAYED_ENDINGS, "turns, mean", "captures, mean"]
-            yield markdown(head, [_rate_row(each) for each in cells])
+            yield table_of(cells, {**WHO, **WINS, **ENDINGS, **LENGTHS}).markdown
             yield f"One row again, here the first: `{command_of(cells[0])}`."
-
-
-def _rate_row(results: CellResults) -> list[str]:
-    cell, rate = results.cell, results.rate
-    endings = [f"{results.endings[ending] / results.games:.0%}" for ending in PLAYED_ENDINGS]
-    told = [cell.edition, players_in_words(cell), percent(rate.share), interval(rate), f"{rate.games:,}"]
-    return [*told, *endings, f"{mean(results.turns):.1f}", f"{mean(results.captures):.1f}"]
 
 
 def _effects(balance: Balance) -> Iterator[str]:
@@ -124,17 +119,7 @@ def _effects(balance: Balance) -> Iterator[str]:
     for bots, editions in pooled.items():
         for edition, effects in editions.items():
             yield f"### {edition}, {bots_in_words(*bots)}"
-            rows = [
-                [
-                    options_in_words(each.options),
-                    points(each.difference),
-                    points_interval(each),
-                    novices_in_short(each.cells),
-                    f"{each.games:,}",
-                ]
-                for each in effects
-            ]
-            yield markdown(["option", "points", "95 %", "novices", "games"], rows)
+            yield table_of(effects, {name: EFFECTS[name] for name in ("option", "points", INTERVAL, "novices", "games")}).markdown
             first = effects[0].cells[0]
             yield (
                 f"Again: `{_report(balance, bots)} --json` has every difference by number of novices; the games of "
@@ -151,12 +136,9 @@ def _deals(balance: Balance) -> Iterator[str]:
         for deck in dict.fromkeys(each.deck for each in cells):
             rates = difficulty(each for each in cells if each.deck == deck)
             ordered = _from_hardest(rates)
-            rows = []
-            for cell, wish in dict.fromkeys([*ordered[:LISTED], *ordered[-LISTED:]]):
-                rate = rates[cell, wish]
-                rows.append([f"cell {cell}, {wish_name(deck, wish)}", percent(rate.share), interval(rate), f"{rate.games:,}"])
             yield f"### {bots_in_words(*bots).capitalize()}, deck {deck}"
-            yield markdown(["deal", "gets home", "95 %", "games"], rows)
+            shown = dict.fromkeys([*ordered[:LISTED], *ordered[-LISTED:]])
+            yield table_of(shown, deals_in(deck, rates)).markdown
         if cells:
             yield f"All deals: `{_report(balance, bots)} --json`."
 
@@ -170,9 +152,8 @@ def _fair(balance: Balance) -> Iterator[str]:
             "is competes with them. The odds are those of the games with odd numbers. Those farther "
             "than 10 points from even odds are not offered. These odds are those of these bots; people will see others."
         )
-        head = ["edition", "players", "options", "guards win", "95 %", "as it is", "games", "offered"]
         found = balance.handicaps(*bots)
-        yield markdown(head, [[*fair_row(each), "yes" if each.is_fair else "no"] for each in found])
+        yield table_of(found, {**HANDICAPS, "offered": lambda each: "yes" if each.is_fair else "no"}).markdown
         first = command_of(balance.cells[found[0].cell])
         yield f"Again: `{_report(balance, bots)} --fair fair.json`; all games of the first row: `{first}`."
 

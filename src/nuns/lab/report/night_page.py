@@ -25,7 +25,8 @@ from nuns.lab.report.night_words import (
     turning_text,
     whole_percent,
 )
-from nuns.lab.report.page import figure, page_of, table
+from nuns.lab.report.page import figure, page_of
+from nuns.lab.report.tables import Table
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640.0, 260.0, 62.0, 12.0, 18.0, 34.0
 BAND = "fill: var(--gold); fill-opacity: 0.16; stroke: var(--gold); stroke-opacity: 0.45; stroke-dasharray: 2 3"
@@ -77,7 +78,8 @@ def curve_table(curve: Sequence[Point], names: Names) -> str:
         ]
         for label, point in zip(part_labels(curve), curve, strict=True)
     ]
-    return table("The guards’ chance in figures: in truth, and as each seat had to expect it; ± is the standard error", head, rows)
+    caption = "The guards’ chance in figures: in truth, and as each seat had to expect it; ± is the standard error"
+    return Table(head, rows, caption).html
 
 
 def own_chances(curve: Sequence[Point], names: Names) -> str:
@@ -87,7 +89,8 @@ def own_chances(curve: Sequence[Point], names: Names) -> str:
         [str(point.turn), label, *(whole_percent(point.novices[seat]) for seat in seats)]
         for label, point in zip(part_labels(curve), curve, strict=True)
     ]
-    return table("Each novice’s own chance to win, in truth", ("turn", "after", *(figure_name(seat, names) for seat in seats)), rows)
+    head = ("turn", "after", *(figure_name(seat, names) for seat in seats))
+    return Table(head, rows, "Each novice’s own chance to win, in truth").html
 
 
 def decision_parts(reviews: Sequence[DecisionReview], names: Names) -> list[str]:
@@ -117,7 +120,7 @@ def luck_parts(analysis: Analysis, names: Names) -> list[str]:
         parts += [element("h3", words(text("analysis.ledger.largest"))), element("ol", *largest)]
     if draws:
         caption = text("analysis.ledger.draws")
-        parts.append(folded(caption, table(caption, ("what was drawn", "points"), draws)))
+        parts.append(folded(caption, Table(("what was drawn", "points"), draws, caption).html))
     return parts
 
 
@@ -134,7 +137,7 @@ def account_table(account: Account, names: Names) -> str:
         ["Result", plain(found.result)],
         ["Result without luck", plain(found.without)],
     ]
-    return table(f"{seat_name(account.seat, names)}: the sum of the night", ("", "points"), rows)
+    return Table(("", "points"), rows, f"{seat_name(account.seat, names)}: the sum of the night").html
 
 
 def certainty_parts(certainty: Sequence[Certainty], names: Names) -> list[str]:
@@ -148,7 +151,8 @@ def certainty_parts(certainty: Sequence[Certainty], names: Names) -> list[str]:
     if not turns:
         return []
     help_text = element("p", words(text("analysis.certainty.help")))
-    return [help_text, element("ul", *items), table("How sure, turn by turn", ("novice", *(f"turn {turn}" for turn in turns)), rows)]
+    table = Table(("novice", *(f"turn {turn}" for turn in turns)), rows, "How sure, turn by turn")
+    return [help_text, element("ul", *items), table.html]
 
 
 def curve_chart(analysis: Analysis) -> str:

@@ -1,33 +1,34 @@
 """The report as one page of HTML that needs nothing else: figures as text, plots and maps as SVG, no scripts."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from nuns.board.svg import element, number
 from nuns.board.svg import words as escaped
-from nuns.lab.balance import Balance, CellResults, Handicap, OptionEffect, Rate, difficulty, dots_of, mean
-from nuns.lab.grid_games import KINDS, NUMBERS
+from nuns.lab.balance import Balance, Rate, difficulty, dots_of
 from nuns.lab.plot import colour_of, dashes_of
 from nuns.lab.report.board_map import board_map, busiest, plan_symbol
 from nuns.lab.report.charts import editions_of, effects_chart, endings_chart, length_chart, rates_chart
 from nuns.lab.report.style import STYLE
+from nuns.lab.report.tables import caption_of, table_of
 from nuns.lab.report.words import (
+    EFFECTS,
+    HANDICAPS,
+    LENGTHS,
+    LISTED,
+    WHO,
+    WINS,
     bots_in_words,
-    interval,
+    deals_in,
     novices_in_short,
-    options_in_words,
     percent,
-    players_in_short,
-    players_in_words,
-    points,
-    points_interval,
     range_of_games,
     room_of,
     warnings_of,
     wish_name,
 )
+from nuns.lab.rows import KINDS, NUMBERS
 from nuns.referee.game_setup import PLAYED_ENDINGS
 from nuns.referee.sentences import count_noun
-from nuns.rules.options import help_of
 
 SECTIONS = {
     "rates": "Who wins",
@@ -45,9 +46,8 @@ MAP_TITLES = {
     "caught": "Where novices are caught",
     "patrolled": "Where guards patrol",
 }
-LISTED = 5  # dots under a map, and deals at either end
 WISHES = range(1, 9)
-EFFECT_HEAD = ("option", "novices", "points", "95 % interval", "games", "what it is")
+ENDINGS = {ending: lambda each, ending=ending: percent(each.endings[ending] / each.games) for ending in PLAYED_ENDINGS}
 CAUTION = (
     "These are games between bots. A rate says how strong these guards are against these novices; people, and other bots, will see others. "
     "Differences between options and editions are measured on the same deals and dice, and depend less on who plays."
@@ -104,22 +104,6 @@ def _facts(balance: Balance) -> str:
     return element("ul", *items, cls="facts") + warnings + element("p", f"Version {', '.join(balance.versions)}.", cls="soft")
 
 
-def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Returns a table of text, which scrolls sideways where there is no room."""
-    heads = "".join(element("th", escaped(each), scope="col") for each in head)
-    lines = []
-    for row in rows:
-        first, *rest = row
-        lines.append(element("tr", element("th", escaped(first), scope="row"), *(element("td", escaped(each)) for each in rest)))
-    inside = element("table", caption_of(caption), element("thead", element("tr", heads)), element("tbody", *lines))
-    return element("div", inside, cls="scroll", tabindex=0, role="region", aria_label=caption)
-
-
-def caption_of(told: str) -> str:
-    """Returns the caption of a table, which stays in view while the table scrolls sideways."""
-    return element("caption", element("span", escaped(told)))
-
-
 def figure(picture: str, caption: str) -> str:
     """Returns a picture with the words below it."""
     return element("figure", picture, element("figcaption", escaped(caption)))
@@ -143,22 +127,8 @@ def _rates(balance: Balance) -> Iterator[str]:
             pictures = figure(names + rates_chart(cells), "The guards' share of wins by the number of novices, with 95 % intervals.")
             pictures += figure(names + length_chart(cells), "In which turn games end.")
             yield element("div", pictures, cls="pair")
-            yield table(
-                f"Editions as they are, {said}; intervals at 95 % (Wilson)",
-                ["edition", "players", "guards win", "95 % interval", "games", "turns, mean", "captures, mean"],
-                (
-                    [
-                        each.cell.edition,
-                        players_in_words(each.cell),
-                        percent(each.rate.share),
-                        interval(each.rate),
-                        f"{each.games:,}",
-                        f"{mean(each.turns):.1f}",
-                        f"{mean(each.captures):.1f}",
-                    ]
-                    for each in cells
-                ),
-            )
+            caption = f"Editions as they are, {said}; intervals at 95 % (Wilson)"
+            yield table_of(cells, {**WHO, **WINS, **LENGTHS}, caption).html
 
 
 def _endings(balance: Balance) -> Iterator[str]:
@@ -172,16 +142,7 @@ def _endings(balance: Balance) -> Iterator[str]:
         if cells := balance.editions_played(guards, novices):
             yield element("h3", escaped(bots_in_words(guards, novices).capitalize()))
             yield figure(endings_chart(cells), "How games ended, as a share of all games of a row.")
-            rows = ([each.cell.edition, players_in_words(each.cell), *_ending_figures(each)] for each in cells)
-            yield element(
-                "details",
-                element("summary", "The same as a table"),
-                table("How games ended", ["edition", "players", *PLAYED_ENDINGS], rows),
-            )
-
-
-def _ending_figures(results: CellResults) -> list[str]:
-    return [percent(results.endings[ending] / results.games) for ending in PLAYED_ENDINGS]
+            yield _folded(table_of(cells, {**WHO, **ENDINGS}, "How games ended").html, "The same as a table")
 
 
 def _effects(balance: Balance) -> Iterator[str]:
@@ -201,32 +162,18 @@ def _effects(balance: Balance) -> Iterator[str]:
                 effects_chart(effects),
                 f"{edition}, novices: {counts}. As it is, the guards win {percent(before.share)} of {before.games:,} games.",
             )
-            rows = (effect_row(each, novices_in_short(each.cells)) for each in effects)
-            yield _folded(
-                table(f"{edition}, {told}, over the numbers of novices that were played", EFFECT_HEAD, rows), "The same as a table"
-            )
+            caption = f"{edition}, {told}, over the numbers of novices that were played"
+            yield _folded(table_of(effects, EFFECTS, caption).html, "The same as a table")
             own = sorted(
                 (each for each in balance.effects(*bots) if each.edition == edition),
                 key=lambda each: (each.cells[0].novices, -each.difference),
             )
             if len(own) > len(effects):
-                rows = (effect_row(each, players_in_short(each.cells[0])) for each in own)
-                yield _folded(table(f"{edition}, {told}, by number of novices", EFFECT_HEAD, rows), "By number of novices")
+                yield _folded(table_of(own, EFFECTS, f"{edition}, {told}, by number of novices").html, "By number of novices")
 
 
 def _folded(inside: str, summary: str) -> str:
     return element("details", element("summary", summary), inside)
-
-
-def effect_row(effect: OptionEffect, novices: str) -> list[str]:
-    """Returns an effect as a row of a table."""
-    changed = options_in_words(effect.options)
-    return [changed, novices, points(effect.difference), points_interval(effect), f"{effect.games:,}", explained(effect.options)]
-
-
-def explained(options: str) -> str:
-    """Returns the help of an option, where only one differs."""
-    return help_of(options.partition("=")[0]) if "," not in options else ""
 
 
 def _maps(balance: Balance) -> Iterator[str]:
@@ -257,16 +204,7 @@ def _deals(balance: Balance) -> Iterator[str]:
             yield _matrix(rates, deck, f"How often a novice gets home, by her cell and her wish ({editions})")
             ordered = sorted(rates, key=lambda deal: rates[deal].share)
             for name, deals in (("Hardest", ordered[:LISTED]), ("Easiest", ordered[: -LISTED - 1 : -1])):
-                rows = (
-                    [
-                        f"cell {cell}, {wish_name(deck, wish)}",
-                        percent(rates[cell, wish].share),
-                        interval(rates[cell, wish]),
-                        f"{rates[cell, wish].games:,}",
-                    ]
-                    for cell, wish in deals
-                )
-                yield table(f"{name} deals", ["deal", "gets home", "95 % interval", "games"], rows)
+                yield table_of(deals, deals_in(deck, rates), f"{name} deals").html
 
 
 def _matrix(rates: dict[tuple[int, int], Rate], deck: str, caption: str) -> str:
@@ -299,15 +237,7 @@ def _fair(balance: Balance) -> Iterator[str]:
             "10 points of even odds.",
         )
         for bots, found in fairest.items():
-            head = ["edition", "players", "options", "guards win", "95 % interval", "as it is", "games"]
-            yield table(f"Nearest to even odds, {bots_in_words(*bots)}", head, (fair_row(each) for each in found))
-
-
-def fair_row(handicap: Handicap) -> list[str]:
-    """Returns a handicap as a row of a table."""
-    cell, odds, before = handicap
-    told = [cell.edition, players_in_words(cell), options_in_words(cell.options)]
-    return [*told, percent(odds.share), interval(odds), percent(before.share), f"{odds.games:,}"]
+            yield table_of(found, HANDICAPS, f"Nearest to even odds, {bots_in_words(*bots)}").html
 
 
 def _method(balance: Balance) -> Iterator[str]:

@@ -1,11 +1,15 @@
-"""Figures and cells in words, as the report and the documents write them."""
+"""Figures and cells in words, and the columns of tables made of them, as the report and the documents write them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from nuns.board.convent import the_convent
-from nuns.lab.balance import Balance, CellResults, OptionEffect, Rate
+from nuns.lab.balance import Balance, CellResults, Handicap, OptionEffect, Rate, mean
 from nuns.lab.grid import GridCell
+from nuns.lab.report.tables import INTERVAL
 from nuns.referee.sentences import count_noun
+from nuns.rules.options import help_of
+
+LISTED = 5  # dots under a map, and deals at either end
 
 
 def percent(share: float) -> str:
@@ -15,7 +19,11 @@ def percent(share: float) -> str:
 
 def interval(rate: Rate) -> str:
     """Returns the 95 % interval of a rate."""
-    low, high = rate.interval
+    return share_interval(*rate.interval)
+
+
+def share_interval(low: float, high: float) -> str:
+    """Returns an interval of shares as percentages."""
     return f"{low:.1%} to {high:.1%}"
 
 
@@ -103,3 +111,50 @@ def range_of_games(cells: Iterable[CellResults]) -> str:
     counts = [each.games for each in cells]
     least, most = min(counts), max(counts)
     return f"{least:,}" if least == most else f"{least:,} to {most:,}"
+
+
+def explained(options: str) -> str:
+    """Returns the help of an option, where only one differs."""
+    return help_of(options.partition("=")[0]) if "," not in options else ""
+
+
+WHO: Mapping[str, Callable[[CellResults], str]] = {
+    "edition": lambda each: each.cell.edition,
+    "players": lambda each: players_in_words(each.cell),
+}
+WINS: Mapping[str, Callable[[CellResults], str]] = {
+    "guards win": lambda each: percent(each.rate.share),
+    INTERVAL: lambda each: interval(each.rate),
+    "games": lambda each: f"{each.games:,}",
+}
+LENGTHS: Mapping[str, Callable[[CellResults], str]] = {
+    "turns, mean": lambda each: f"{mean(each.turns):.1f}",
+    "captures, mean": lambda each: f"{mean(each.captures):.1f}",
+}
+EFFECTS: Mapping[str, Callable[[OptionEffect], str]] = {
+    "option": lambda each: options_in_words(each.options),
+    "novices": lambda each: novices_in_short(each.cells),
+    "points": lambda each: points(each.difference),
+    INTERVAL: points_interval,
+    "games": lambda each: f"{each.games:,}",
+    "what it is": lambda each: explained(each.options),
+}
+HANDICAPS: Mapping[str, Callable[[Handicap], str]] = {
+    "edition": lambda each: each.cell.edition,
+    "players": lambda each: players_in_words(each.cell),
+    "options": lambda each: options_in_words(each.cell.options),
+    "guards win": lambda each: percent(each.odds.share),
+    INTERVAL: lambda each: interval(each.odds),
+    "as it is": lambda each: percent(each.before.share),
+    "games": lambda each: f"{each.odds.games:,}",
+}
+
+
+def deals_in(deck: str, rates: Mapping[tuple[int, int], Rate]) -> Mapping[str, Callable[[tuple[int, int]], str]]:
+    """Returns the columns of a table of deals: a novice's cell and her wish card, and how often she got home."""
+    return {
+        "deal": lambda deal: f"cell {deal[0]}, {wish_name(deck, deal[1])}",
+        "gets home": lambda deal: percent(rates[deal].share),
+        INTERVAL: lambda deal: interval(rates[deal]),
+        "games": lambda deal: f"{rates[deal].games:,}",
+    }

@@ -12,11 +12,10 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from nuns.board.convent import the_convent
-from nuns.lab.bot_files import hash_bot_files
-from nuns.lab.csv_lines import csv_line, read_csv_lines
+from nuns.lab.fingerprint import hash_bot_files, played_version
 from nuns.lab.grid import Grid, GridCell
-from nuns.lab.grid_games import CELL_COLUMNS, COLUMNS, KINDS, DotCounts, add_counts, empty_counts, played_version
-from nuns.lab.pieces import split_runs
+from nuns.lab.pool import split_runs
+from nuns.lab.rows import CELL_COLUMNS, COLUMNS, KINDS, LUCK, DotCounts, add_counts, csv_line, empty_counts, read_csv_lines
 
 MARK = "# nuns table 1 "  # how the first line begins
 DOT_COLUMNS = (*CELL_COLUMNS, "seed", "version", "games", "dot", *KINDS)
@@ -82,10 +81,15 @@ class GameTable:
         """The number of games that belong here."""
         return sum(len(self.head.shard.share(games)) for _, games in self.head.grid.cells)
 
-    def missing(self, cell: int, size: int) -> Iterator[range]:
-        """Yields the games of a cell that are still to be played, in pieces."""
-        done = self.lines[cell]
-        return split_runs((index for index in self.head.shard.share(self.head.grid.cells[cell][1]) if index not in done), size)
+    def missing(self, cell: int, size: int, games: int) -> Iterator[range]:
+        """Yields those of a cell's first games that belong here and are still to be played, in pieces."""
+        done, share = self.lines[cell], self.head.shard.share(self.head.grid.cells[cell][1])
+        return split_runs((index for index in share if index < games and index not in done), size)
+
+
+def columns_of(head: TableHead) -> Sequence[str]:
+    """Returns the names of the columns of a table."""
+    return (*COLUMNS, LUCK) if head.grid.luck else COLUMNS
 
 
 def dots_path(path: Path) -> Path:
@@ -97,7 +101,7 @@ def write_table(path: Path, table: GameTable) -> None:
     """Writes both files of a table; each is there whole or not at all."""
     head = MARK + msgspec.json.encode(table.head).decode()
     games = (line for lines in table.lines for _, line in sorted(lines.items()))
-    _write(path, (head, csv_line(COLUMNS), *games))
+    _write(path, (head, csv_line(columns_of(table.head)), *games))
     _write(dots_path(path), (csv_line(DOT_COLUMNS), *_dot_lines(table)))
 
 
@@ -154,7 +158,7 @@ def read_table(path: Path) -> GameTable:
     table = GameTable(read_head(path))
     cells = {cell_key(cell): number for number, (cell, _) in enumerate(table.head.grid.cells)}
     wide = len(CELL_COLUMNS)
-    for line, values in read_lines(path, COLUMNS, 1):
+    for line, values in read_lines(path, columns_of(table.head), 1):
         try:
             game, _ = int(values[PLACE]), int(values[FAULTS])
             table.lines[cells[tuple(values[:wide])]][game] = line
@@ -211,4 +215,5 @@ def merge_tables(paths: Sequence[Path]) -> GameTable:
 
 def fresh_head(grid: Grid, shard: Shard = WHOLE) -> TableHead:
     """Returns the head of a table that this version plays with the bots' files as they are now."""
-    return TableHead(played_version(), grid, shard, hash_bot_files(grid) or UNSET)
+    names = (name for cell, _ in grid.cells for name in (cell.guards, *cell.lineup.novices))
+    return TableHead(played_version(), grid, shard, hash_bot_files(names) or UNSET)

@@ -1,8 +1,10 @@
-"""Work in pieces: a pool of workers plays them in any order, and each is saved when it is done."""
+"""Work in pieces: a pool of workers does them in any order, and a journal keeps each as soon as it is done."""
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import nullcontext
 from itertools import groupby, islice
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from nuns.processes import defer_interrupts
@@ -43,13 +45,17 @@ class SerialPool:
         """Does nothing, since nothing is under way."""
 
 
+def split_range(numbers: range, size: int) -> Iterator[range]:
+    """Yields numbers in ranges of at most ``size``."""
+    for start in range(numbers.start, numbers.stop, size):
+        yield range(start, min(start + size, numbers.stop))
+
+
 def split_runs(indices: Iterable[int], size: int) -> Iterator[range]:
     """Yields ascending numbers as ranges of at most ``size`` that leave nothing out."""
     for _, run in groupby(enumerate(indices), lambda each: each[1] - each[0]):
         numbers = [number for _, number in run]
-        for start in range(0, len(numbers), size):
-            piece = numbers[start : start + size]
-            yield range(piece[0], piece[-1] + 1)
+        yield from split_range(range(numbers[0], numbers[-1] + 1), size)
 
 
 def play_pieces(
@@ -61,6 +67,7 @@ def play_pieces(
     """
     waiting = iter(pieces)
     busy: dict[Future[Played], Piece] = {}
+    ahead, submitting = (1, nullcontext) if isinstance(pool, SerialPool) else (2 * workers, defer_interrupts)
 
     def take() -> list[Future[Played]]:
         """Saves the pieces that are done, and returns those that failed."""
@@ -76,8 +83,8 @@ def play_pieces(
 
     try:
         while True:
-            with defer_interrupts():
-                for piece in islice(waiting, 2 * workers - len(busy)):
+            with submitting():
+                for piece in islice(waiting, ahead - len(busy)):
                     busy[pool.submit(play, *piece)] = piece
             if not busy:
                 return
@@ -90,3 +97,23 @@ def play_pieces(
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def read_journal(path: Path) -> list[bytes]:
+    """Returns the lines of a journal; a last line that was left half written is forgotten."""
+    content = path.read_bytes()
+    return content[: content.rfind(b"\n") + 1].splitlines()
+
+
+def begin_journal(path: Path, lines: Iterable[bytes]) -> None:
+    """Writes a journal with its head and everything that is known already, in place of one that is there."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(path.name + ".new")
+    new.write_bytes(b"".join(line + b"\n" for line in lines))
+    new.replace(path)
+
+
+def append_line(path: Path, line: bytes) -> None:
+    """Adds one line to a journal."""
+    with path.open("ab") as file:
+        file.write(line + b"\n")
