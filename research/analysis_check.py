@@ -36,10 +36,10 @@ from nuns.analysis.value_model import WEIGHTS_FILE
 from nuns.bots.policies.workspace import Workspace
 from nuns.kernel.entries import new_record
 from nuns.lab.fingerprint import code_of, hash_sources
-from nuns.lab.report.tables import markdown
+from nuns.lab.games import play_bot_game
 from nuns.lab.lineup import LineUp
 from nuns.lab.pool import append_line, begin_journal, play_pieces, read_journal
-from nuns.lab.games import play_bot_game
+from nuns.lab.report.tables import markdown
 from nuns.lab.statistics import wilson_interval
 from nuns.referee.game import Game
 from nuns.referee.game_setup import GameSetup

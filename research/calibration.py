@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from nuns.lab.report.tables import markdown
+from nuns.lab.games import play_bot_game
+from nuns.lab.ladder import QUIET, TEST_SEED
 from nuns.lab.lineup import LineUp
 from nuns.lab.plot import Panel, PlotLine, plot
-from nuns.lab.ladder import QUIET, TEST_SEED
-from nuns.lab.games import play_bot_game
+from nuns.lab.report.tables import markdown
 from nuns.lab.statistics import wilson_interval
 from nuns.referee.actions import Action
 from nuns.referee.events import Event

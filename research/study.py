@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from nuns.lab.report.tables import insert_page
 from nuns.lab.pool import PiecePool, SerialPool, play_pieces
+from nuns.lab.report.tables import insert_page
 from nuns.processes import WorkerPool
 
 Found = TypeVar("Found")

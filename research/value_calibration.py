@@ -15,10 +15,10 @@ from nuns.analysis.counterfactuals import GUARDS_PART, JUST_DEALT, LISTENING_PAR
 from nuns.analysis.evaluator import Chances, RolloutEvaluator
 from nuns.analysis.replayed_minds import NightPosition, replay_minds
 from nuns.analysis.value_model import LearnedEvaluator
-from nuns.lab.report.tables import markdown
+from nuns.lab.games import play_bot_game
 from nuns.lab.lineup import LineUp
 from nuns.lab.plot import Panel, PlotLine, plot
-from nuns.lab.games import play_bot_game
+from nuns.lab.report.tables import markdown
 from nuns.lab.statistics import wilson_interval
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.options import parse_options

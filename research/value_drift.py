@@ -17,9 +17,9 @@ from nuns.analysis.ledger import ledger_of, start_of
 from nuns.analysis.planning import PlanningEvaluator
 from nuns.analysis.replayed_minds import NightPosition, replay_night
 from nuns.analysis.value_model import LearnedEvaluator
-from nuns.lab.report.tables import markdown
-from nuns.lab.lineup import LineUp
 from nuns.lab.games import play_bot_game
+from nuns.lab.lineup import LineUp
+from nuns.lab.report.tables import markdown
 from nuns.referee.game import Game
 from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import NOVICE_SEATS, Seat, knowledge_seat

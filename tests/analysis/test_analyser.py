@@ -15,10 +15,11 @@ from nuns.analysis.night_decisions import decisions_of
 from nuns.analysis.replayed_minds import replay_night
 from nuns.analysis.reviews import BLUNDER, Estimate, Review, mark_of
 from nuns.analysis.short_rollouts import ShortRolloutEvaluator, drop_tape
-from nuns.analysis.story import SENTENCES, certainty_lines, lead_line, sentence_of, story_of
+from nuns.analysis.story import certainty_lines, lead_line, story_of
 from nuns.analysis.turning_points import FOR_GUARDS, FOR_NOVICES, turning_point, turning_points
 from nuns.analysis.worlds import Worlds
 from nuns.kernel.entries import new_record, record_of
+from nuns.lab.report.night_words import sentence_of, texts
 from nuns.referee.actions import Plan, Step, Stop
 from nuns.referee.events import Noise
 from nuns.referee.game import Game, abandon, apply, refusal, seat_game
@@ -98,7 +99,7 @@ def test_the_ledger_adds_up_and_the_story_has_words(drafts: list[Analysis]) -> N
     last = drafts[-1]
     assert adds_up(last.luck)
     assert last.luck.result == last.curve[-1].guards
-    assert {line.code for line in last.story} <= set(SENTENCES)
+    assert {f"analysis.story.{line.code}" for line in last.story} <= texts().keys()
     assert any(line.code.startswith("ended-") for line in last.story)
     assert all("{" not in sentence_of(line) for line in last.story)
     assert len(last.turning_points) <= 3

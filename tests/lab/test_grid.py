@@ -217,7 +217,7 @@ def test_a_grid_that_stopped_with_a_hole_in_a_cell_goes_on(
     path = tmp_path / "table.csv"
     monkeypatch.setattr(run, "COMPILED", 2)
     with monkeypatch.context() as patch:
-        patch.setattr(run, "pieces_of", lambda table: sorted(pieces_of(table), key=lambda piece: piece[4].start == 2))
+        patch.setattr(run, "pieces_of", lambda table: sorted(pieces_of(table), key=lambda piece: piece.indices.start == 2))
         with pytest.raises(RuntimeError, match="stopped"):
             run_grid(path, open_table(path, grid), OuterPieces(), 1)
     assert all(sorted(lines) == [0, 1, 4, 5] for lines in open_table(path, grid).lines)
@@ -589,10 +589,9 @@ def test_pieces_of_quick_and_slow_cells_are_mixed_always_in_the_same_order(
 ) -> None:
     monkeypatch.setattr(run, "COMPILED", 3)
     pieces = pieces_of(open_table(tmp_path / "table.csv", grid))
-    assert sorted((number, piece.start) for number, *_, piece, _, _ in pieces) == [
-        (number, start) for number in range(8) for start in (0, 3)
-    ]
-    assert len({number for number, *_ in pieces[:8]}) > 5
+    starts = sorted((piece.number, piece.indices.start) for piece in pieces)
+    assert starts == [(number, start) for number in range(8) for start in (0, 3)]
+    assert len({piece.number for piece in pieces[:8]}) > 5
     assert pieces == pieces_of(open_table(tmp_path / "table.csv", grid))
 
 
@@ -602,7 +601,7 @@ def test_machine_code_is_compiled_only_for_many_games(
 ) -> None:
     monkeypatch.setattr("nuns.lab.games.is_ready", lambda _: False)
     table = open_table(tmp_path / "table.csv", Grid(grid.seed, grid.traced, tuple((cell, games) for cell, _ in grid.cells)))
-    assert {each for *_, each, _ in pieces_of(table)} == {compiled}
+    assert {piece.compiled for piece in pieces_of(table)} == {compiled}
     assert bool(list(lineups_of(pieces_of(table)))) == compiled
 
 

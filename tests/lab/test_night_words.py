@@ -1,18 +1,15 @@
 """What ``nuns analyse`` writes of a night: the words of the page, for players, and nothing that is not sure."""
 
 import re
-from pathlib import Path
 from typing import get_args
 
 import pytest
 from msgspec.structs import replace
 
 from nuns.analysis.findings import Account, Certainty, DecisionReview, LedgerEntry, Mark, Part, Point, StoryLine, TurningPoint, ValuedMove
-from nuns.analysis.story import SENTENCES, sentence_of
 from nuns.lab.report.night_page import night_page
 from nuns.lab.report.night_text import night_lines
 from nuns.lab.report.night_words import (
-    TEXTS,
     alternative_text,
     choice_text,
     counts_text,
@@ -22,26 +19,16 @@ from nuns.lab.report.night_words import (
     lead,
     part_labels,
     people_of,
+    sentence_of,
     sum_of,
     surest_text,
+    texts,
     turning_text,
 )
 from tests.kit import analysis as made_up
 from tests.kit.program import dutch_night
 
-ENGLISH = Path(__file__).parents[2] / "web/src/i18n/en"
-QUOTED = r"'((?:[^'\\]|\\.)*)'"
 NAMES = {"novice-4": "Anna", "guards": "Hildegard"}
-
-
-def page_texts(namespace: str) -> dict[str, str | tuple[str, str]]:
-    """The English of the page by its keys; what is for one thing and for several as a pair."""
-    source = (ENGLISH / f"{namespace}.ts").read_text(encoding="utf-8")
-    found: dict[str, str | tuple[str, str]] = {}
-    for match in re.finditer(rf"^  '?([\w.-]+)'?:\s+(?:{QUOTED}|\{{\s*one: {QUOTED},\s*other: {QUOTED},?\s*\}}),", source, re.MULTILINE):
-        key, plain, one, other = match.groups()
-        found[f"{namespace}.{key}"] = plain if plain is not None else (one, other)
-    return found
 
 
 def point(guards: float, error: float, turn: int = 1, part: Part = "novices") -> Point:
@@ -57,13 +44,9 @@ def review(mark: Mark, *, with_best: bool = True, cost: float = 0.1) -> Decision
     return DecisionReview(0, 1, "guards", "abbess", "step", move("abbess stops", route=(26,)), best, cost, 0.0, 0.2, mark)
 
 
-def test_the_command_line_and_the_page_use_the_same_words() -> None:
-    page = page_texts("analysis") | page_texts("game")
-    assert {key: page.get(key) for key in TEXTS} == TEXTS
-    assert {key.removeprefix("analysis.story."): value for key, value in page.items() if key.startswith("analysis.story.")} == SENTENCES
-    marks = {f"analysis.mark.{mark}" for mark in get_args(Mark)}
-    reasons = {key for key in page if key.startswith("analysis.turning.")}
-    assert marks | reasons <= set(TEXTS)
+def test_every_mark_and_turning_point_has_words() -> None:
+    assert {f"analysis.mark.{mark}" for mark in get_args(Mark)} <= texts().keys()
+    assert turning_text(TurningPoint(1, 3, "dawn", "guards", 0.35, 0.62), {}).startswith("Turn 3: Dawn broke. ")
 
 
 @pytest.mark.parametrize(

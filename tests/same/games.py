@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from nuns.bots.players.compiled_policies import keeps_beliefs, play_compiled_games, play_nights
 from nuns.kernel.batch import Batch
+from nuns.lab.games import play_bot_game, play_policy_game, record_of
 from nuns.lab.lineup import LineUp
-from nuns.lab.simulate import play_bot_game, play_policy_game, record_of
 from nuns.referee.events import as_object, is_in_contract
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.options import parse_options

@@ -1,4 +1,7 @@
-/** Writes the protocol's TypeScript types and limits from its JSON Schema: `npm run types`. What a server sends is read-only. */
+/**
+ * Writes the protocol's TypeScript types and limits from its JSON Schema, and the English that the command line shares with the pages as
+ * data: `npm run types`. What a server sends is read-only.
+ */
 import { compile } from 'json-schema-to-typescript';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +9,7 @@ import prettier from 'prettier';
 import ts from 'typescript';
 
 const folder = new URL('../src/protocol/', import.meta.url);
+const ENGLISH = '../../../src/nuns/lab/report/english.json'; // as seen from that folder
 const STYLE = { parser: 'typescript', printWidth: 120, singleQuote: true };
 const HEADER =
   '// Generated from schema.json by `npm run types`; change the Structs in src/nuns and run `python -m nuns.server.schema`.\n\n';
@@ -101,10 +105,26 @@ function boundsOf(part) {
   return BOUNDS.flatMap((bound) => (bound in part ? [[bound, part[bound]]] : []));
 }
 
+const SHARED = ['analysis', 'game']; // the rooms of English that `nuns analyse` speaks
+
+/** These rooms' texts by their whole keys; what is for one thing and for several has both. @returns {Promise<string>} */
+async function english() {
+  /** @type {Record<string, unknown>} */
+  const found = {};
+  for (const name of SHARED) {
+    const script = ts.transpile(readFileSync(new URL(`../i18n/en/${name}.ts`, folder), 'utf8'), {
+      module: ts.ModuleKind.ESNext,
+    });
+    const room = (await import(`data:text/javascript,${encodeURIComponent(script)}`))[name];
+    for (const [key, text] of Object.entries(room)) found[`${name}.${key}`] = text;
+  }
+  return prettier.format(JSON.stringify(found), { parser: 'json', printWidth: 140 });
+}
+
 /** The files as the committed schema makes them. @returns {Promise<Record<string, string>>} */
 export async function current() {
   const schema = JSON.parse(readFileSync(new URL('schema.json', folder), 'utf8'));
-  return { 'types.ts': await typesOf(schema), 'limits.ts': await limitsOf(schema) };
+  return { 'types.ts': await typesOf(schema), 'limits.ts': await limitsOf(schema), [ENGLISH]: await english() };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,6 +1,6 @@
 """The story of a night as codes with values: what happened to whom, how close it was, and how sure the guards were."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -22,22 +22,6 @@ LONG = 3  # turns in a row that are worth telling
 IN_SIGHT = 0.999  # more than this is seen, and no guess
 SURE, UNSURE = 0.5, 0.15  # how sure the guards must be, or never be, of a novice's dot to be told of
 WORTH_TELLING = 0.08  # luck, as a share of a win
-Names = Mapping[str, str]  # of the people who played, by seat
-NOBODY: Names = {}
-
-# Every code with its English; a novice or a guard is named by her seat or figure.
-SENTENCES = {
-    "ended-home": "In turn {turn}, {novice} came home with her wish.",
-    "ended-captures": "The guards won in turn {turn} with {captures} captures.",
-    "ended-dawn": "Dawn broke after turn {turn}, and nobody was home with her wish.",
-    "lead-changed": "The lead changed hands {times} times.",
-    "lead-kept": "The winners were ahead from turn {turn} on.",
-    "shadowed": "{guard} stayed on the heels of {novice} for {turns} turns, from turn {turn} on.",
-    "guards-sure": "The guards’ best guess: in turn {turn}, without seeing {novice}, they were {percent}% sure of her dot.",
-    "guards-unsure": "The guards never had a real idea where {novice} was: they were {percent}% sure of her dot at most.",
-    "lucky": "Luck was on the side of {who}: dice and deal brought {points} points.",
-    "unlucky": "Luck was against {who}: dice and deal cost {points} points.",
-}
 
 
 class GuardStop(NamedTuple):
@@ -48,23 +32,6 @@ class GuardStop(NamedTuple):
     novice: str
     steps: int
     moment: int
-
-
-def sentence_of(line: StoryLine, names: Names = NOBODY) -> str:
-    """Returns a line of the story in English."""
-    values = {name: figure_name(value, names) if isinstance(value, str) else value for name, value in line.values.items()}
-    told = SENTENCES[line.code].format(**values)
-    return told[0].upper() + told[1:]
-
-
-def figure_name(figure: str, names: Names = NOBODY) -> str:
-    """Returns a seat or figure as English sentences name it; a novice whose player has a name is called by both."""
-    if figure in GUARD_NAMES:
-        return f"the {figure.capitalize()}"
-    if not figure.startswith("novice-"):
-        return f"the {figure}"
-    novice = figure.replace("-", " ")
-    return f"{names[figure]} ({novice})" if figure in names else novice
 
 
 def story_of(steps: Sequence[NightStep], points: Sequence[Point], certainty: Sequence[Certainty], luck: Ledger) -> list[StoryLine]:

@@ -32,12 +32,12 @@ def check_compiler(*lineups: LineUp) -> None:
         raise Failure(f"expected Numba, which {' and '.join(thinkers)} need; got none, or it is switched off")
 
 
-def print_faults(faults: Counter[Fault]) -> int:
+def print_faults(faults: Counter[Fault], name: str = "nuns simulate") -> int:
     """Prints what bots did wrong, the most frequent first, and returns 1 if there was anything."""
     for fault, times in faults.most_common(TOLD):
-        print_error("nuns simulate", f"{fault} ({count_noun(times, 'time')}; {fault.instead})")
+        print_error(name, f"{fault} ({count_noun(times, 'time')}; {fault.instead})")
     if len(faults) > TOLD:
-        print_error("nuns simulate", f"and {len(faults) - TOLD} more kinds of fault")
+        print_error(name, f"and {len(faults) - TOLD} more kinds of fault")
     return 1 if faults else 0
 
 

@@ -113,7 +113,7 @@ def print_table_faults(name: str, path: Path, table: GameTable, told: int = 0) -
 
 def play_missing(given: Namespace, name: str, path: Path, table: GameTable, pieces: Sequence[PieceToPlay]) -> Counter[Fault]:
     """Plays pieces of a table here or on a cluster, with a bar, and returns the bots' faults; here machine code is compiled first."""
-    left = sum(len(piece) for *_, piece, _, _ in pieces)
+    left = sum(len(piece.indices) for piece in pieces)
     pool: PiecePool
     if getattr(given, "cluster", None):
         pool = cluster = ClusterPool(given.cluster)
@@ -144,12 +144,13 @@ def failures(path: Path) -> Iterator[None]:
 
 def prepare(name: str, table: GameTable, pieces: Sequence[PieceToPlay]) -> None:
     """Plays a game of each line-up whose machine code is not ready, so that the workers find it compiled."""
-    for cell, with_luck in lineups_of(pieces):
-        if has_compiler() and (with_luck or not is_ready(cell.lineup)):
+    grid = table.head.grid
+    for cell in lineups_of(pieces):
+        if has_compiler() and (grid.luck or not is_ready(cell.lineup)):
             if not is_ready(cell.lineup):
                 announce_compiling(name)
             with exit_on_interrupt():
-                play_grid_piece(0, cell, table.head.grid.seed, 0, range(1), True, with_luck)
+                play_grid_piece(0, cell, grid.seed, 0, range(1), True, grid.luck)
 
 
 def declare_merge(command: ArgumentParser) -> None:

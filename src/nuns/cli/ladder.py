@@ -9,8 +9,8 @@ from math import inf
 from pathlib import Path
 
 from nuns.bots.registry import BOTS
-from nuns.cli.arguments import Failure, add_json, check_file, file_argument, print_json, read_document, whole_number, write_file
-from nuns.cli.bot_games import add_workers, check_compiler, print_faults, usable_cores
+from nuns.cli.arguments import Failure, add_json, check_file, path_argument, print_json, read_document, whole_number, write_file
+from nuns.cli.bot_games import add_workers, check_compiler, print_faults
 from nuns.cli.grid import failures, play_missing, table_argument
 from nuns.lab.balance import Balance, balance_of
 from nuns.lab.ceiling import CEILING
@@ -45,8 +45,8 @@ def declare(command: ArgumentParser) -> None:
         metavar="FILE",
         help="CSV file with the games so far; new ones are added (default: ladder.csv)",
     )
-    command.add_argument("--page", type=file_argument, metavar="FILE", help="Markdown file whose ladder tables are replaced")
-    command.add_argument("--picture", type=file_argument, metavar="FILE", help="SVG file to write the plot to")
+    command.add_argument("--page", type=path_argument, metavar="FILE", help="Markdown file whose ladder tables are replaced")
+    command.add_argument("--picture", type=path_argument, metavar="FILE", help="SVG file to write the plot to")
     command.add_argument(
         "--luck", action="store_true", help="work out the luck of every game, and print win rates without it (docs/analysis.md)"
     )
@@ -57,12 +57,11 @@ def declare(command: ArgumentParser) -> None:
 def run(given: Namespace) -> int:
     """Plays what is missing, writes the page, the picture and the figures, and returns 1 if a bot had faults."""
     wanted = games_wanted(given)
-    given.workers = given.workers or usable_cores()
     _check_outputs(given)
     with failures(given.results):
         table = open_table(given.results, ladder_grid(given.results, wanted, with_luck=given.luck))
         pieces = pieces_of(table, wanted)
-        check_compiler(*(cell.lineup for _, cell, *_ in pieces))
+        check_compiler(*(piece.cell.lineup for piece in pieces))
         print(f"{NAME}: {_games(pieces)}", file=sys.stderr)
         faults = play_missing(given, NAME, given.results, table, pieces)
     balance = balance_of(given.results, table)
@@ -76,7 +75,7 @@ def run(given: Namespace) -> int:
         print_json({"cells": [_cell(balance, cell) for cell in cells], "ratings": [_told(rating) for rating in rate(cells)[0]]})
     else:
         print(written)
-    return print_faults(faults)
+    return print_faults(faults, NAME)
 
 
 def _cell(balance: Balance, cell: Cell) -> dict[str, object]:
@@ -104,8 +103,8 @@ def _check_outputs(given: Namespace) -> None:
 def _games(pieces: Sequence[PieceToPlay]) -> str:
     """Says how many games are to be played, by what takes how long."""
     kinds: Counter[str] = Counter()
-    for _, cell, _, _, piece, _, _ in pieces:
-        kinds[_kind(cell)] += len(piece)
+    for piece in pieces:
+        kinds[_kind(piece.cell)] += len(piece.indices)
     told = ", ".join(f"{games:,} {kind}" for kind, games in kinds.items())
     return f"{kinds.total():,} games to play{': ' if told else ''}{told}"
 

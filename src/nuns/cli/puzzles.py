@@ -5,11 +5,11 @@ from argparse import ArgumentParser, Namespace
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
+from nuns.bots import belief
 from nuns.cli.arguments import Failure, add_json, one_of, path_argument, print_json, progress_lines, whole_number
 from nuns.cli.bot_games import announce_compiling
 from nuns.cli.interrupts import exit_on_interrupt
 from nuns.lab.mining.night import Budget
-from nuns.lab.mining.prepare import is_ready, prepare
 from nuns.lab.mining.run import MINERS, BadMine, Mine, Wanted
 from nuns.lab.pool import PiecePool, SerialPool
 from nuns.lessons.check_puzzles import puzzle_faults
@@ -114,10 +114,10 @@ def mine(given: Namespace) -> None:
     workers = given.workers or os.cpu_count() or 1
     try:
         found = Mine(given.folder, given.out, budget, given.kinds or tuple(MINERS))
-        if not is_ready():
+        if not belief.is_ready():
             announce_compiling(NAME)
             with exit_on_interrupt():
-                prepare()
+                belief.prepare()
         pool: PiecePool = SerialPool() if workers == 1 else WorkerPool(workers)
         with progress_lines(NAME, "game files", len(found.files)) as advance:
             advance(len(found.files) - len(found.left))

@@ -4,10 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import msgspec
 
 from nuns.bots.players.player import Fault
+from nuns.kernel.machine import has_compiler
 from nuns.lab.fingerprint import played_version
 from nuns.lab.games import PlayedGames, is_compiled, is_quick, knows_luck, play_games, play_lucky_games
 from nuns.lab.grid import Grid, GridCell
@@ -17,7 +19,18 @@ from nuns.lab.rows import DotCounts, count_dots, empty_counts, game_line, rows_o
 from nuns.lab.table import WHOLE, BadTable, GameTable, Shard, TableHead, fresh_head, read_head, read_table, write_table
 
 COMPILED, BELIEVING, SEARCHED, SLOW = 100, 20, 2, 4  # games of one piece: of policies, of bots that believe or search, of others
-PieceToPlay = tuple[int, GridCell, int, int, range, bool, bool]
+
+
+class PieceToPlay(NamedTuple):
+    """Some games of a cell that one worker plays, as ``play_grid_piece`` takes them."""
+
+    number: int  # of the cell
+    cell: GridCell
+    seed: int
+    traced: int  # games before this one are traced
+    indices: range
+    compiled: bool
+    with_luck: bool
 
 
 class OtherSources(RuntimeError):
@@ -157,7 +170,9 @@ def pieces_of(table: GameTable, wanted: Mapping[GridCell, int] | None = None) ->
         if is_quick(cell.lineup):
             quick[cell.lineup.is_random] += max(0, piece.stop - max(piece.start, traced))
     compiled = {lineup: is_compiled(lineup, quick[lineup.is_random]) for lineup in {cell.lineup for _, cell, _, _ in pieces}}
-    found = [(number, cell, grid.seed, traced, piece, compiled[cell.lineup], grid.luck) for number, cell, traced, piece in pieces]
+    found = [
+        PieceToPlay(number, cell, grid.seed, traced, piece, compiled[cell.lineup], grid.luck) for number, cell, traced, piece in pieces
+    ]
     Random(0).shuffle(found)
     return found
 
@@ -174,7 +189,7 @@ def piece_size(cell: GridCell) -> int:
     """Returns how many games a worker plays before they are saved."""
     if not SEARCHING.isdisjoint((cell.guards, *cell.lineup.novices)):
         return SEARCHED
-    if cell.lineup.policies() is None:
+    if cell.lineup.policies() is None or not has_compiler():
         return SLOW
     return COMPILED if is_quick(cell.lineup) else BELIEVING
 
@@ -210,11 +225,11 @@ def run_grid(
     return faults
 
 
-def lineups_of(pieces: Sequence[PieceToPlay]) -> Iterator[tuple[GridCell, bool]]:
-    """Yields one cell for each line-up that still plays in machine code, and whether its luck is worked out."""
+def lineups_of(pieces: Sequence[PieceToPlay]) -> Iterator[GridCell]:
+    """Yields one cell for each line-up that still plays in machine code."""
     seen = set[LineUp]()
-    for _, cell, _, traced, piece, compiled, with_luck in pieces:
-        is_needed = (compiled and piece.stop > traced) or cell.lineup.thinkers()
-        if is_needed and cell.lineup not in seen:
-            seen.add(cell.lineup)
-            yield cell, with_luck
+    for piece in pieces:
+        is_needed = (piece.compiled and piece.indices.stop > piece.traced) or piece.cell.lineup.thinkers()
+        if is_needed and piece.cell.lineup not in seen:
+            seen.add(piece.cell.lineup)
+            yield piece.cell

@@ -1,67 +1,46 @@
-"""The analysis of one night as a page of HTML that needs nothing else: every figure is also a word, and there are no scripts."""
+"""The analysis of one night as a page of HTML that needs nothing else: what the text says, with the curve as a picture, and no scripts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from nuns.analysis.findings import SLIPS, Account, Analysis, Certainty, DecisionReview, Point
-from nuns.analysis.story import Names, figure_name, sentence_of
+from nuns.analysis.findings import Analysis, Point
 from nuns.board.svg import element, polyline, stroke, words
-from nuns.lab.report.night_words import (
-    capital,
-    chance_and_error,
-    change_text,
-    counts_text,
-    decision_text,
-    drawn,
-    entry_text,
-    largest_entries,
-    lead,
-    part_labels,
-    plain,
-    seat_name,
-    signed,
-    sum_of,
-    surest_text,
-    text,
-    turning_text,
-    whole_percent,
-)
+from nuns.lab.report.night_text import night_parts
+from nuns.lab.report.night_words import Names, chance_and_error, decision_text, figure_name, lead, part_labels, text, whole_percent
 from nuns.lab.report.page import figure, page_of
 from nuns.lab.report.tables import Table
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640.0, 260.0, 62.0, 12.0, 18.0, 34.0
 BAND = "fill: var(--gold); fill-opacity: 0.16; stroke: var(--gold); stroke-opacity: 0.45; stroke-dasharray: 2 3"
+CAPTION = (
+    "The guards’ chance to win after every part of a turn, in truth; the band is as wide as it is uncertain, and the turning points are "
+    "numbered."
+)
 
 
 def night_page(analysis: Analysis, names: Names, title: str) -> str:
     """Returns the whole page."""
-    story = [element("li", words(sentence_of(line, names))) for line in analysis.story]
-    sections = {
-        text("analysis.turning"): [turning_list(analysis, names)],
-        text("analysis.story"): [element("ul", *story)] if story else [],
-        text("analysis.curve.title"): [
-            figure(
-                curve_chart(analysis),
-                "The guards’ chance to win after every part of a turn, in truth; the band is as wide as it is uncertain, and the turning "
-                "points are numbered.",
-            ),
-            folded("The curve in figures", curve_table(analysis.curve, names), own_chances(analysis.curve, names)),
-        ],
-        text("analysis.certainty"): certainty_parts(analysis.certainty, names),
-        "Decisions": decision_parts(analysis.decisions, names),
-        text("analysis.ledger"): luck_parts(analysis, names),
-    }
+    sections = {heading: [paragraphs(lines)] for heading, lines in night_parts(analysis, names).items() if lines}
+    tables = (curve_table(analysis.curve, names), own_chances(analysis.curve, names))
+    sections[text("analysis.curve.title")] = [figure(curve_chart(analysis), CAPTION), folded("The curve in figures", *tables)]
+    if analysis.decisions:
+        sections["Decisions"].append(folded("Every decision", paragraphs(decision_text(each, names) for each in analysis.decisions)))
     return page_of(title, text("analysis.estimate"), sections)
+
+
+def paragraphs(lines: Iterable[str]) -> str:
+    """Returns lines as paragraphs, each with those that belong to it."""
+    found: list[str] = []
+    for line in lines:
+        if line.startswith(" "):
+            found[-1] += f"<br>{words(line.strip())}"
+        else:
+            found.append(words(line))
+    return "".join(element("p", each) for each in found)
 
 
 def folded(summary: str, *inside: str) -> str:
     """Returns what is shown on demand."""
     return element("details", element("summary", words(summary)), *inside)
-
-
-def turning_list(analysis: Analysis, names: Names) -> str:
-    """Returns the turning points as a numbered list."""
-    items = [element("li", words(turning_text(each, names))) for each in analysis.turning_points]
-    return element("ol", *items) if items else element("p", words(text("analysis.turning.none")))
 
 
 def curve_table(curve: Sequence[Point], names: Names) -> str:
@@ -91,68 +70,6 @@ def own_chances(curve: Sequence[Point], names: Names) -> str:
     ]
     head = ("turn", "after", *(figure_name(seat, names) for seat in seats))
     return Table(head, rows, "Each novice’s own chance to win, in truth").html
-
-
-def decision_parts(reviews: Sequence[DecisionReview], names: Names) -> list[str]:
-    """Returns how many decisions were what, those that were clearly worse than another, and all of them to unfold."""
-    slips = [each for each in reviews if each.mark in SLIPS]
-    return [
-        element("p", words(text("analysis.decisions.help"))),
-        element("p", words(counts_text(reviews))),
-        decision_list(slips, names) if slips else element("p", words(text("analysis.decisions.none"))),
-        folded("Every decision", decision_list(reviews, names)) if reviews else "",
-    ]
-
-
-def decision_list(reviews: Sequence[DecisionReview], names: Names) -> str:
-    """Returns decisions as a list of sentences, which a narrow screen has room for."""
-    return element("ul", *(element("li", words(decision_text(each, names))) for each in reviews))
-
-
-def luck_parts(analysis: Analysis, names: Names) -> list[str]:
-    """Returns the account of every player, what moved the night most, and the deal and every die."""
-    luck = analysis.luck
-    accounts = [account_table(each, names) for each in luck.accounts]
-    largest = [element("li", words(f"{capital(entry_text(each, names))}: {change_text(each)}")) for each in largest_entries(luck.entries)]
-    draws = [[capital(entry_text(each, names)), change_text(each)] for each in drawn(luck.entries)]
-    parts = [element("p", words(text("analysis.ledger.help"))), element("div", *accounts, cls="pair")]
-    if largest:
-        parts += [element("h3", words(text("analysis.ledger.largest"))), element("ol", *largest)]
-    if draws:
-        caption = text("analysis.ledger.draws")
-        parts.append(folded(caption, Table(("what was drawn", "points"), draws, caption).html))
-    return parts
-
-
-def account_table(account: Account, names: Names) -> str:
-    """Returns one player's night as a sum in whole points, narrow enough for a phone."""
-    found = sum_of(account)
-    rows = [
-        [text("analysis.ledger.start"), plain(found.start)],
-        [text("analysis.ledger.luck"), signed(found.luck)],
-        [text("analysis.ledger.own"), signed(found.own)],
-        ["– by what was known", signed(found.foreseen)],
-        ["– by what could not be known", signed(found.unknowable)],
-        [text("analysis.ledger.others"), signed(found.others)],
-        ["Result", plain(found.result)],
-        ["Result without luck", plain(found.without)],
-    ]
-    return Table(("", "points"), rows, f"{seat_name(account.seat, names)}: the sum of the night").html
-
-
-def certainty_parts(certainty: Sequence[Certainty], names: Names) -> list[str]:
-    """Returns what the guards gave to the true dot of each novice, in short and turn by turn."""
-    turns = sorted({turn for each in certainty for turn in each.turns})
-    items, rows = [], []
-    for each in certainty:
-        sure = dict(zip(each.turns, each.sure, strict=True))
-        items.append(element("li", words(f"{seat_name(each.seat, names)}: {surest_text(each)}")))
-        rows.append([seat_name(each.seat, names), *(whole_percent(sure[turn]) if turn in sure else "" for turn in turns)])
-    if not turns:
-        return []
-    help_text = element("p", words(text("analysis.certainty.help")))
-    table = Table(("novice", *(f"turn {turn}" for turn in turns)), rows, "How sure, turn by turn")
-    return [help_text, element("ul", *items), table.html]
 
 
 def curve_chart(analysis: Analysis) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from nuns.analysis.findings import SLIPS, Account, Analysis, Certainty, DecisionReview, LedgerEntry, Point
-from nuns.analysis.story import Names, figure_name, sentence_of
 from nuns.lab.report.night_words import (
+    Names,
     capital,
     chance_and_error,
     change_text,
@@ -13,11 +13,13 @@ from nuns.lab.report.night_words import (
     decision_text,
     drawn,
     entry_text,
+    figure_name,
     largest_entries,
     lead,
     part_labels,
     plain,
     seat_name,
+    sentence_of,
     signed,
     sum_of,
     surest_text,
@@ -33,18 +35,30 @@ WIDTH = 110  # characters of a line of an explanation
 
 def night_lines(analysis: Analysis, names: Names) -> list[str]:
     """Returns the whole analysis."""
-    parts = {
-        text("analysis.turning"): turning_lines(analysis, names),
-        text("analysis.story"): (sentence_of(line, names) for line in analysis.story),
-        text("analysis.certainty"): certainty_lines(analysis.certainty, names),
-        text("analysis.curve.title"): curve_lines(analysis.curve),
-        "Decisions": decision_lines(analysis.decisions, names),
-        text("analysis.ledger"): ledger_lines(analysis.luck.accounts, names),
-        text("analysis.ledger.largest"): (entry_line(each, names) for each in largest_entries(analysis.luck.entries)),
-        text("analysis.ledger.draws"): draw_lines(analysis.luck.entries, names),
-    }
-    lines = [line for heading, inside in parts.items() for line in (heading, *(f"  {each}" for each in inside), "")]
+    lines = []
+    for heading, inside in night_parts(analysis, names).items():
+        lines += [heading, *(f"  {part}" for line in inside for part in wrapped(line)), ""]
     return [*lines, f"{analysis.rollouts:,} roll-outs. The ± of a chance is its standard error."]
+
+
+def wrapped(line: str) -> list[str]:
+    """Returns the longest explanation as several lines, and every other line as it is."""
+    return wrap(line, WIDTH) if line == text("analysis.ledger.help") else [line]
+
+
+def night_parts(analysis: Analysis, names: Names) -> dict[str, list[str]]:
+    """Returns the parts of an analysis by their headings; a line that begins with spaces belongs to the one before it."""
+    entries = analysis.luck.entries
+    return {
+        text("analysis.turning"): [*turning_lines(analysis, names)],
+        text("analysis.story"): [sentence_of(line, names) for line in analysis.story],
+        text("analysis.certainty"): [*certainty_lines(analysis.certainty, names)],
+        text("analysis.curve.title"): [*curve_lines(analysis.curve)],
+        "Decisions": [*decision_lines(analysis.decisions, names)],
+        text("analysis.ledger"): [*ledger_lines(analysis.luck.accounts, names)],
+        text("analysis.ledger.largest"): [entry_line(each, names) for each in largest_entries(entries)],
+        text("analysis.ledger.draws"): [*draw_lines(entries, names)],
+    }
 
 
 def turning_lines(analysis: Analysis, names: Names) -> Iterator[str]:
@@ -86,7 +100,7 @@ def decision_lines(reviews: Sequence[DecisionReview], names: Names) -> Iterator[
 
 def ledger_lines(accounts: Sequence[Account], names: Names) -> Iterator[str]:
     """Yields each player's night as a sum that adds up."""
-    yield from wrap(text("analysis.ledger.help"), WIDTH)
+    yield text("analysis.ledger.help")
     for account in accounts:
         found = sum_of(account)
         short = text("analysis.ledger.short", points=signed(found.luck), without=plain(found.without))

@@ -1,113 +1,19 @@
-"""The analysis of a night in English: the phrases that ``nuns analyse`` writes, in the words of the page."""
+"""The analysis of a night in English: the phrases that ``nuns analyse`` writes, from the texts of the client (``make types``)."""
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from math import floor
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from nuns.analysis.findings import SLIPS, Account, Certainty, DecisionReview, LedgerEntry, Point, TurningPoint, ValuedMove
-from nuns.analysis.story import IN_SIGHT, Names, figure_name
+from nuns.analysis.findings import SLIPS, Account, Certainty, DecisionReview, LedgerEntry, Point, StoryLine, TurningPoint, ValuedMove
+from nuns.analysis.story import IN_SIGHT
+from nuns.referee.seats import GUARD_NAMES
 
-# As web/src/i18n/en has them, by the same keys; a test compares the two. A pair is for one thing and for several, by ``count``.
-TEXTS = {
-    "analysis.curve.title": "Who was ahead?",
-    "analysis.curve.guards": "Guards {percent}",
-    "analysis.curve.guards.error": "Guards {percent} ± {error}",
-    "analysis.lead.even": "Anyone’s night",
-    "analysis.lead.guards.perhaps": "The guards may be ahead",
-    "analysis.lead.guards.ahead": "The guards are ahead",
-    "analysis.lead.guards.far": "The guards are far ahead",
-    "analysis.lead.guards.sure": "The guards can hardly lose",
-    "analysis.lead.guards.over": "The guards have won",
-    "analysis.lead.novices.perhaps": "The novices may be ahead",
-    "analysis.lead.novices.ahead": "The novices are ahead",
-    "analysis.lead.novices.far": "The novices are far ahead",
-    "analysis.lead.novices.sure": "The novices can hardly lose",
-    "analysis.lead.novices.over": "The novices have won",
-    "analysis.estimate": "All chances are estimates. The band around the curve and the ± show how far they are usually off.",
-    "analysis.turning": "Turning points",
-    "analysis.turning.none": "No single moment decided this night.",
-    "analysis.turning.caught": "{who} was caught.",
-    "analysis.turning.seen": "{who} was seen.",
-    "analysis.turning.heard": "{who} was heard.",
-    "analysis.turning.vanished": "{who} slipped out of sight.",
-    "analysis.turning.wish": "{who} picked up her secret wish.",
-    "analysis.turning.key": "{who} picked up her key.",
-    "analysis.turning.home": "{who} came home.",
-    "analysis.turning.die.guards": "The dice fell.",
-    "analysis.turning.decision": "{who} made a choice.",
-    "analysis.turning.decision.guards": "The guards made a choice.",
-    "analysis.turning.slip": "{who} missed a better choice.",
-    "analysis.turning.dawn": "Dawn broke.",
-    "analysis.turning.unheard": "Nobody was heard.",
-    "analysis.turning.closing": "The guards closed in.",
-    "analysis.turning.searched": "The guards searched elsewhere.",
-    "analysis.turning.risked": "{who} took a risk.",
-    "analysis.turning.risked.novices": "The novices took risks.",
-    "analysis.turning.stole": "{who} crept on.",
-    "analysis.turning.stole.novices": "The novices crept on.",
-    "analysis.swing.up": "The guards’ chance rose from {before} to {after}.",
-    "analysis.swing.down": "The guards’ chance fell from {before} to {after}.",
-    "analysis.certainty": "How sure were the guards?",
-    "analysis.certainty.help": "At the end of each turn: the chance they gave to the dot where the novice was.",
-    "analysis.certainty.most": "{percent} at most, in turn {turn}",
-    "analysis.certainty.seen": ("in sight after turn {turns}", "in sight after turns {turns}"),
-    "analysis.story": "The story of the night",
-    "analysis.decisions.help": (
-        "Each choice is judged by what that player knew at that moment, never by what they could not know. A good choice may still have "
-        "cost up to 10 points."
-    ),
-    "analysis.decisions.none": "Nothing to mend: no choice was clearly worse than another.",
-    "analysis.decisions.counts": (
-        "{count} decision: {good} clearly good, {worse} clearly worse than another, {close} too close to call.",
-        "{count} decisions: {good} clearly good, {worse} clearly worse than another, {close} too close to call.",
-    ),
-    "analysis.decisions.counts.flawless": (
-        "{count} decision: {good} clearly good, none clearly worse than another, {close} too close to call.",
-        "{count} decisions: {good} clearly good, none clearly worse than another, {close} too close to call.",
-    ),
-    "analysis.decisions.played": "Played: {choice} ({percent})",
-    "analysis.decisions.better": "Better: {choice} ({percent})",
-    "analysis.decisions.perhaps": "Perhaps better: {choice} ({percent})",
-    "analysis.decisions.cost": ("{points} point more (between {low} and {high})", "{points} points more (between {low} and {high})"),
-    "analysis.mark.best": "Best choice",
-    "analysis.mark.good": "Good choice",
-    "analysis.mark.inaccuracy": "Small slip",
-    "analysis.mark.mistake": "Mistake",
-    "analysis.mark.blunder": "Big mistake",
-    "analysis.mark.unclear": "Too close to call",
-    "analysis.ledger": "Luck and skill",
-    "analysis.ledger.help": (
-        "In points of winning chance: a win is 100, a loss 0, and the lines of each player add up. Luck is what deal and dice gave beyond "
-        "what was to be expected; the result without it may be above 100 or below 0. Choices count by what they changed in truth, "
-        "secrets included. Which part of a choice could be known is an estimate."
-    ),
-    "analysis.ledger.short": "Luck {points} · result without luck {without}",
-    "analysis.ledger.start": "Chance before the deal",
-    "analysis.ledger.luck": "Luck: deal and dice",
-    "analysis.ledger.own": "Own choices",
-    "analysis.ledger.others": "Everybody else’s choices",
-    "analysis.ledger.parts": "{foreseen} by what was known, {unknowable} by what could not be known",
-    "analysis.ledger.won": "Result: a win",
-    "analysis.ledger.lost": "Result: a loss",
-    "analysis.ledger.largest": "What moved the night most",
-    "analysis.ledger.draws": "The deal and every die",
-    "analysis.ledger.change.guards": "{points} for the guards",
-    "analysis.ledger.change.novices": "{points} for the novices",
-    "analysis.entry.deal": "The deal",
-    "analysis.entry.die": "the die {of} shows {face}",
-    "analysis.entry.die.guards": "the guards’ die shows {face}",
-    "analysis.entry.decision": "a choice by {who}",
-    "game.choice.plan": "{gait}, to {dot}",
-    "game.choice.first": "{figure} first",
-    "game.choice.path": "{path}, to {dot}",
-    "game.choice.to": "to {dot}",
-    "game.choice.stop": "stay",
-    "game.choice.pass": "no blessing",
-    "game.choice.mark": "noise towards {dot}",
-    "game.gait.stand": "stand still",
-    "game.path.about-turn": "About Turn",
-}
+Names = Mapping[str, str]  # of the people who played, by seat
+NOBODY: Names = {}
 PARTS = {
     "deal": "after the deal",
     "novices": "novices moved",
@@ -136,12 +42,35 @@ class AccountSum(NamedTuple):
     without: int  # the result less the luck
 
 
+@cache
+def texts() -> Mapping[str, Any]:
+    """Returns the texts by their keys; one for one thing and for several has both."""
+    found: Mapping[str, Any] = json.loads(files("nuns.lab.report").joinpath("english.json").read_text(encoding="utf-8"))
+    return found
+
+
 def text(key: str, **values: str | int) -> str:
-    """Returns a sentence of the page with its gaps filled."""
-    found = TEXTS[key]
+    """Returns a text of the client with its gaps filled; ``count`` says of how many things it is."""
+    found = texts()[key]
     if not isinstance(found, str):
-        found = found[0 if values["count"] == 1 else 1]
-    return found.format(**values)
+        found = found["one" if values["count"] == 1 else "other"]
+    return str(found.format(**values))
+
+
+def sentence_of(line: StoryLine, names: Names = NOBODY) -> str:
+    """Returns a line of the story."""
+    values = {name: figure_name(value, names) if isinstance(value, str) else value for name, value in line.values.items()}
+    return capital(text(f"analysis.story.{line.code}", **values))
+
+
+def figure_name(figure: str, names: Names = NOBODY) -> str:
+    """Returns a seat or figure as English sentences name it; a novice whose player has a name is called by both."""
+    if figure in GUARD_NAMES:
+        return f"the {figure.capitalize()}"
+    if not figure.startswith("novice-"):
+        return f"the {figure}"
+    novice = figure.replace("-", " ")
+    return f"{names[figure]} ({novice})" if figure in names else novice
 
 
 def capital(told: str) -> str:
@@ -177,7 +106,7 @@ def whole_points(share: float) -> int:
 
 
 def plain(points: int) -> str:
-    """Returns points without a sign, unless they are fewer than none."""
+    """Returns points as text, a negative number with a minus sign."""
     return str(points).replace("-", "\N{MINUS SIGN}")
 
 
@@ -246,10 +175,10 @@ def choice_text(choice: ValuedMove) -> str:
 
 def path_name(path: str) -> str:
     """Returns a path card as the page names it."""
-    if f"game.path.{path}" in TEXTS:
-        return text(f"game.path.{path}")
-    colour, *ends = path.split("-")
-    return f"{colour} path {'–'.join(ends)}" if ends else path
+    if (key := f"game.path.{path}") in texts():
+        return text(key)
+    colour, one, two = path.split("-")
+    return text(f"game.path.{colour}", one=one, two=two)
 
 
 def played_text(review: DecisionReview) -> str:
@@ -289,7 +218,7 @@ def counts_text(reviews: Sequence[DecisionReview]) -> str:
 def turning_text(turning: TurningPoint, names: Names) -> str:
     """Returns a turning point in two sentences."""
     key = f"analysis.turning.{turning.reason}"
-    key = f"{key}.{turning.seat}" if f"{key}.{turning.seat}" in TEXTS else key
+    key = f"{key}.{turning.seat}" if f"{key}.{turning.seat}" in texts() else key
     what = capital(text(key, who=figure_name(turning.seat, names)))
     way = "up" if turning.after >= turning.before else "down"
     swing = text(f"analysis.swing.{way}", before=whole_percent(turning.before), after=whole_percent(turning.after))
