@@ -39,6 +39,23 @@ def test_numba_compiles_without_a_runtime_for_allocations() -> None:
     pytest.fail(advice)
 
 
+def test_numba_leaves_a_part_to_the_functions_that_call_it() -> None:
+    """kernel/parts.py overrides a pass of numba's compiler and how its libraries are finished, neither of which is promised."""
+    from nuns.kernel.parts import PART
+
+    add: Any = numba.njit(**PART)(adding)
+
+    @numba.njit
+    def doubled(one: int) -> Any:
+        return add(one, one)
+
+    advice = "numba has changed what kernel/parts.py builds on: leave **PART out of kernel/machine.py and units.py, which compiles slowly"
+    assert doubled(3) == 6, advice
+    assert add.overloads, advice
+    with pytest.raises(TypeError):
+        add(1, 2)
+
+
 # ``mix`` is long enough not to be inlined, and is compiled for another record in each process; "12" takes both from the cache.
 TWO_RECORDS = """
 import sys

@@ -125,31 +125,28 @@ def machine(*, with_events: bool = False, bounds_checked: bool = False, extra_mo
         raise NoCompiler("expected Numba, which compiles the rules; got none: pip install numba, or play interpreted")
     import numba
 
+    from nuns.kernel.parts import CROSSROAD, PART
+
     keep_names_apart()
     inlined = not with_events and not bounds_checked  # plays two fifths faster but compiles more slowly
     kind = variant(with_events=with_events, bounds_checked=bounds_checked)
     rules_folder, extra_folder = cache_folder(kind), cache_folder(kind, sources_of(extra_modules))
-    cached = {*(loop.__name__ for loop in CACHED), *CROSSROADS}  # a loop that is compiled later finds the crossroads in the cache
+    cached = {loop.__name__ for loop in CACHED}
     others = {chapter.__name__ for chapter in extra_modules}
     small = {chapter.__name__ for chapter in extra_modules if vars(chapter).get("INLINED")}
 
     def jit(function: Any) -> Any:
         name, module = function.__name__, function.__module__
         settings: dict[str, Any] = {"error_model": "numpy", "boundscheck": bounds_checked, "nogil": True}
-        if module in others:
-            folder, is_kept = extra_folder, is_loop(function)
-        else:
-            folder, is_kept = rules_folder, name in cached
-        settings["cache"] = folder is not None and is_kept
-        if module in LOOPS:
-            settings["parallel"] = name == loops.play_games_on_all_cores.__name__
-        elif module in others and is_loop(function):
-            settings["parallel"] = name.endswith(ON_ALL_CORES)
-        else:
-            settings["_nrt"] = False  # nothing is allocated inside the rules
-            settings["forceinline"] = inlined and name not in CROSSROADS and (module not in others or module in small)
-        with cache_in(folder):
+        if not is_loop(function):
+            is_crossroad = inlined and name in CROSSROADS
+            settings |= {"_nrt": False, **(CROSSROAD if is_crossroad else PART)}  # nothing is allocated inside the rules
+            settings["forceinline"] = inlined and not is_crossroad and (module not in others or module in small)
             return numba.njit(**settings)(function)
+        is_kept = module in others or name in cached
+        folder = (extra_folder if module in others else rules_folder) if is_kept else None
+        with cache_in(folder):
+            return numba.njit(parallel=name.endswith(ON_ALL_CORES), cache=folder is not None, **settings)(function)
 
     lowest, count = (jit(function) for function in processor_bits())
     replacements: dict[Any, Any] = {bits.lowest_bit: lowest, bits.count_bits: count, bits.nth_bit: nth_bit}

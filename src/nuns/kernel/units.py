@@ -92,15 +92,17 @@ def _compiled(unit: Unit) -> dict[Function, CompiledEntry]:
     import numba
     from numba.core.types import ExternalFunction
 
+    from nuns.kernel.parts import PART
+
     keep_names_apart()
     folder = cache_folder(unit.variant(), unit.sources())
     settings: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": False}
     names = {entry.__name__ for entry in unit.entries}
 
     def jit(function: Any) -> Any:
-        return numba.njit(forceinline=unit.is_inlined and function.__name__ not in names, **settings)(function)
+        return numba.njit(forceinline=unit.is_inlined and function.__name__ not in names, **settings, **PART)(function)
 
-    lowest, count = (numba.njit(**settings)(function) for function in processor_bits())
+    lowest, count = (numba.njit(**settings, **PART)(function) for function in processor_bits())
     replacements: dict[Function, Any] = {
         bits.lowest_bit: lowest,
         bits.count_bits: count,
