@@ -229,8 +229,7 @@ def kill(node: Node) -> None:
     """As if its process were gone: nothing is finished, nothing given back."""
     tasks = list(node._tasks)
     for table in node._tables.values():
-        assert table.queue.task is not None
-        tasks += [table.queue.task, *table.bots.tasks]
+        tasks += [*table.queue.tasks, *table.bots.tasks]
     for task in tasks:
         task.cancel()
 
@@ -388,7 +387,7 @@ async def happen(fault: Fault, scene: Scene, trials: list[Trial]) -> None:
             begun.set()
             fault.begin(scene)
 
-    ending.table.log.changed.connect(begin)
+    ending.table.log.changed.append(begin)
     deadline = time.monotonic() + WAITED_FOR
     while not begun.is_set():
         assert time.monotonic() < deadline, "the game that was to end did not"

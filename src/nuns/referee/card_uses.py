@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from nuns.board.tables import Board
-from nuns.referee.actions import Change
+from nuns.referee.actions import Action, Change
 from nuns.referee.game import Game, actions_of
 from nuns.referee.game_setup import guard_name
 from nuns.referee.seats import FIGURE_NAMES, Seat
@@ -38,8 +38,12 @@ class CardUse(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 def card_uses(game: Game, seat: Seat) -> tuple[CardUse, ...]:
     """Returns what each die that this seat may change would come to, in the order of its actions; none outside of a window (10.6)."""
     known = known_by(game, seat)
-    found = [action for action in actions_of(game.setup, known, seat) if isinstance(action, Change)]
-    return tuple(_use(game.setup.board, known, action) for action in found)
+    return uses_among(actions_of(game.setup, known, seat), known, game.setup.board)
+
+
+def uses_among(actions: tuple[Action, ...], known: Known, board: Board) -> tuple[CardUse, ...]:
+    """Returns the same from the actions that the seat may take and what it knows."""
+    return tuple(_use(board, known, action) for action in actions if isinstance(action, Change))
 
 
 def _use(board: Board, known: Known, action: Change) -> CardUse:

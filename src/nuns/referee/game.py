@@ -251,7 +251,7 @@ def apply(game: Game, action: Action, seat: Seat | None = None) -> tuple[Event, 
         raise IllegalAction(refusal_text(reason, action), reason)
     turn = game.state.turn
     happened = (ruler_laid(game, action),) if isinstance(action, act.Ruler) else tuple(read_tape(game.setup, state, turn))
-    _note(game, state, action)
+    _record(game, state, action)
     game.state = state
     game.events.extend(happened)
     return happened
@@ -327,7 +327,7 @@ def ruler_laid(game: Game, ruler: act.Ruler) -> RulerLaid:
     return RulerLaid(turn=game.state.turn, novice=ruler.novice, dots=(ruler.one, ruler.two), line=line, steps=steps)
 
 
-def _note(game: Game, state: State, action: Action) -> None:
+def _record(game: Game, state: State, action: Action) -> None:
     """Adds to the list of actions: whole plans and the whole deal, even where they were given in parts."""
     if isinstance(action, act.Draw):
         game.draws.append(bundle(game.setup, game.state, action)[0])

@@ -90,6 +90,8 @@ class Die(msgspec.Struct, frozen=True, kw_only=True):
 
 def winners_of(known: Known) -> tuple[str, ...]:
     """Returns the seats that have won, none while the game goes on (1)."""
+    if not known.winners:
+        return ()
     if known.winners == GUARDS_WIN:
         return tuple(seat.value for seat in guard_seats(known.guard_players))
     return tuple(seat.value for figure, seat in enumerate(NOVICE_SEATS) if known.winners >> figure & 1)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from nuns.rules.knowledge import SPECTATOR
 from nuns.rules.words import ABBESS, CHANCE, GUARD_SIDE, MONK, NOVICES, PRIORESS
@@ -52,6 +52,7 @@ def guard_seats(guard_players: int) -> tuple[Seat, ...]:
     return (Seat.GUARDS,) if guard_players == 1 else (Seat.ABBESS, Seat.PRIORESS)
 
 
+@cache
 def figures_of(seat: Seat, guard_players: int) -> tuple[int, ...]:
     """Returns the figures a seat decides for; the monk belongs to the guards, with two guard players to the Abbess (1.1)."""
     if seat in NOVICE_SEATS:
@@ -73,6 +74,7 @@ def figure_bits(seat: Seat, guard_players: int) -> int:
     return sum(1 << figure for figure in figures_of(seat, guard_players))
 
 
+@cache
 def knowledge_seat(seat: Seat) -> int:
     """Returns whose knowledge a seat has: a novice's own, the guard side's (2.3), or a spectator's."""
     if seat in NOVICE_SEATS:

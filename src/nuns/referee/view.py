@@ -75,14 +75,30 @@ class Public(NamedTuple):
     view: View
 
 
+class OwnView(NamedTuple):
+    """The fields in which a seat's view may differ from what everyone sees."""
+
+    novices: tuple[NoviceView, ...]
+    blessings: dict[str, str]
+    sheets: tuple[Sheet, ...]
+    actions: tuple[Action, ...]
+
+
 def view(game: Game, seat: Seat | str) -> View:
     """Returns the view of a seat: what everyone sees, then what is its own; when the game is over, every log sheet (3.4)."""
     seat = game.check_seat(seat)
-    known, shared = known_by(game, seat), public(game).view
-    return replace(
-        shared,
-        seat=seat.value,
-        novices=novice_views(known) if shares_dots(known) else shared.novices,
+    return whole_view(seat, public(game).view, own_view(game, seat, known_by(game, seat)))
+
+
+def whole_view(seat: Seat, shared: View, own: OwnView) -> View:
+    """Returns the view of a seat from its two parts."""
+    return replace(shared, seat=seat.value, novices=own.novices, blessings=own.blessings, sheets=own.sheets, actions=own.actions)
+
+
+def own_view(game: Game, seat: Seat, known: Known) -> OwnView:
+    """Returns what is a seat's own in its view; ``known`` is what it knows."""
+    return OwnView(
+        novices=novice_views(known) if shares_dots(known) else public(game).view.novices,
         blessings=_blessings(game, known),
         sheets=_sheets(game, seat, known),
         actions=actions_of(game.setup, known, seat),
@@ -109,30 +125,47 @@ def known_by(game: Game, seat: Seat) -> Known:
         return shared
     known = shallow_copy_of(shared)
     known.blessings, known.untold, known.novices = shared.blessings[:], shared.untold[:], shared.novices[:]
-    for figure in range(NOVICES):
-        if figure == own or (own < NOVICES and shares_dots(game.state)):
+    if own < NOVICES:
+        for figure in range(NOVICES) if shares_dots(game.state) else (own,):
             known.novices[figure] = copy_of(shared.novices[figure])
     know_as_seat(game.state, own, known)
     return known
 
 
 def public(game: Game) -> Public:
-    """Returns what everyone knows, built up from nothing once for each state of the game (3.1)."""
-    if not isinstance(game.seen, Public) or game.seen.state is not game.state:
-        known = _known_by_all(game.state)
-        game.seen = Public(game.state, known, _seen_by_all(game.setup, known))
-    return game.seen
+    """Returns what everyone knows, built up from nothing once for each state of the game (3.1).
+
+    While that is the same as before, as while plans are written, so is the view of it.
+    """
+    before = game.seen if isinstance(game.seen, Public) else None
+    if before is not None and before.state is game.state:
+        return before
+    known = _known_by_all(game.state, before)
+    seen = before.view if before is not None and known == before.known else _seen_by_all(game.setup, known)
+    game.seen = now = Public(game.state, known, seen)
+    return now
 
 
-def _known_by_all(state: State) -> Known:
-    """Returns what ``know_as_all_do`` fills in, with novices who do not play as nothing but that."""
+def _known_by_all(state: State, before: Public | None) -> Known:
+    """Returns what ``know_as_all_do`` fills in, with novices who do not play as nothing but that.
+
+    What was known of a figure that is as it was is shared with what was known before.
+    """
     known = shallow_copy_of(NOTHING)
     known.cards, known.played, known.dice, known.shifts = NOTHING.cards[:], NOTHING.played[:], NOTHING.dice[:], NOTHING.shifts[:]
     know_game(state, known)
-    known.novices = [_known_novice(novice) for novice in state.novices]
-    known.guards = [copy_of(NO_GUARD) for _ in state.guards]
-    for guard in state.guards:
-        know_guard(guard, known.guards[guard.number])
+    if before is None:
+        known.novices = [_known_novice(novice) for novice in state.novices]
+        known.guards = [_known_guard(guard) for guard in state.guards]
+        return known
+    novices, guards = zip(state.novices, before.state.novices, strict=True), zip(state.guards, before.state.guards, strict=True)
+    known.novices = [
+        there if now is then or now == then else _known_novice(now)
+        for (now, then), there in zip(novices, before.known.novices, strict=True)
+    ]
+    known.guards = [
+        there if now is then or now == then else _known_guard(now) for (now, then), there in zip(guards, before.known.guards, strict=True)
+    ]
     return known
 
 
@@ -141,6 +174,12 @@ def _known_novice(novice: Novice) -> Novice:
         return _absent_novice(novice.figure, novice.cell)
     known = copy_of(NO_NOVICE)
     know_novice(novice, known)
+    return known
+
+
+def _known_guard(guard: Guard) -> Guard:
+    known = copy_of(NO_GUARD)
+    know_guard(guard, known)
     return known
 
 

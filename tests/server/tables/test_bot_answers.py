@@ -20,12 +20,12 @@ SETTINGS = Settings(novices=2)  # two bots, who both write a plan first
 
 
 class Confused(Quick):
-    async def answer(self, share: Share, question: BotRequest) -> BotReply:
+    async def decide(self, share: Share, question: BotRequest) -> BotReply:
         raise ValueError("no idea")
 
 
 class Failing(Quick):
-    async def answer(self, share: Share, question: BotRequest) -> BotReply:
+    async def decide(self, share: Share, question: BotRequest) -> BotReply:
         return BotReply(fault="belief: KeyError")
 
 
@@ -84,9 +84,9 @@ class Slow(Quick):
         super().__init__()
         self._seconds = seconds
 
-    async def answer(self, share: Share, question: BotRequest) -> BotReply:
+    async def decide(self, share: Share, question: BotRequest) -> BotReply:
         await asyncio.sleep(self._seconds)
-        return await super().answer(share, question)
+        return await super().decide(share, question)
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.05, 0.25])

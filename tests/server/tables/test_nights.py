@@ -239,7 +239,7 @@ async def test_bots_think_in_processes_of_their_own_which_may_die(address: str) 
 
 async def test_a_bot_that_fails_plays_something_legal(address: str, log: pytest.LogCaptureFixture) -> None:
     class Broken(Quick):
-        async def answer(self, share: Share, question: BotRequest) -> BotReply:
+        async def decide(self, share: Share, question: BotRequest) -> BotReply:
             if question.seat == "guards":
                 raise RuntimeError("no idea")
             return BotReply(Stop("abbess"))

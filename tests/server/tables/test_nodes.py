@@ -209,7 +209,7 @@ async def test_a_table_that_could_not_be_read_leaves_nothing_behind(address: str
             patch.setattr(store, "chat", failing)
             with pytest.raises(Unavailable):
                 await two.table(table.code)
-        assert queues_of(table.code) == 1
+        assert tasks_of(table.code) == []
 
 
 async def test_a_node_that_closes_waits_for_tables_that_are_being_read(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,17 +217,17 @@ async def test_a_node_that_closes_waits_for_tables_that_are_being_read(address: 
         table, _ = await one.create(Settings(), {})
         reading = slowed(store, monkeypatch)
         loading = asyncio.create_task(two.table(table.code))
-        await until(lambda: queues_of(table.code) == 2)
+        await until(lambda: two._loading)
         closing = asyncio.create_task(two.close())
         await asyncio.sleep(0.05)
         assert not closing.done()
         reading.set()
         await asyncio.gather(loading, closing)
-        assert queues_of(table.code) == 1
+        assert tasks_of(table.code) == []
 
 
-def queues_of(code: str) -> int:
-    return sum(task.get_name() == f"table {code}" for task in asyncio.all_tasks())
+def tasks_of(code: str) -> list[asyncio.Task[Any]]:
+    return [task for task in asyncio.all_tasks() if task.get_name() == f"table {code}"]
 
 
 async def test_a_node_that_was_deaf_for_a_while_goes_on_with_tables_it_has_put_away(address: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,6 @@ from nuns.server.refusal import Refusal
 from nuns.server.settings import Settings, Status
 from nuns.server.tables.night.table_night import TableNight
 from nuns.server.tables.permissions import STRANGER, Permissions, check_chair, check_host, check_lobby, check_own, may_enter, visible_seat
-from nuns.server.tables.signals import Signal
 
 NOVICE, HOST = Permissions(("a",), host=False), Permissions((), host=True)
 
@@ -35,12 +34,3 @@ def test_checks_pass_for_whom_they_should_and_refuse_others() -> None:
     ):
         with pytest.raises(Refusal, match=reason):
             check()
-
-
-def test_a_signal_calls_its_listeners_in_order() -> None:
-    signal, heard = Signal(), list[int]()
-    for number in (1, 2):
-        signal.connect(lambda number=number: heard.append(number))  # type: ignore[misc]
-    signal.emit()
-    signal.emit()
-    assert heard == [1, 2, 1, 2]

@@ -41,7 +41,7 @@ async def test_a_change_is_tried_then_stored_then_made_and_announced(store: Stor
 
     monkeypatch.setattr(store, "append", appended)
     monkeypatch.setattr(TableNight, "add", added)
-    log.changed.connect(lambda: order.append(("announced", log.night.length)))
+    log.changed.append(lambda: order.append(("announced", log.night.length)))
     assert await log.write(Sealed("the seal", ()))
     assert order == [("tried", 0), ("stored", 0), ("announced", 1)]
 
@@ -57,7 +57,7 @@ async def test_whoever_is_second_reads_what_was_first(store: Store) -> None:
 async def test_a_store_that_fails_leaves_the_game_as_it_was(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     log = await started_log(store, SETTINGS)
     announced: list[int] = []
-    log.changed.connect(lambda: announced.append(1))
+    log.changed.append(lambda: announced.append(1))
 
     async def failing(*_: Any) -> int:
         raise Unavailable("no answer")
@@ -84,10 +84,10 @@ async def test_a_row_and_a_seat_that_were_changed_elsewhere_are_read_again(store
     assert two.seating.level("a") == "hard"
 
 
-async def test_signals_tell_seats_before_everything_else(store: Store) -> None:
+async def test_listeners_to_seats_are_called_before_all_others(store: Store) -> None:
     log, told = await lobby_log(store, SETTINGS), list[str]()
-    log.seats_changed.connect(lambda: told.append("seats"))
-    log.changed.connect(lambda: told.append("all"))
+    log.seats_changed.append(lambda: told.append("seats"))
+    log.changed.append(lambda: told.append("all"))
     before = log.revision
     await log.claim("a", SeatKind.EMPTY)
     assert (told, log.revision) == (["seats", "all"], before + 1)

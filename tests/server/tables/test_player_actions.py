@@ -55,7 +55,7 @@ async def test_an_action_or_its_notation_is_carried_out_and_stored_as_notation(s
     assert log.night.game is not None
     action = legal_actions(log.night.game, "guards")[0]
     decision = log.night.decision("guards")
-    await players.act(guard.connection, Act(id=1, seat="guards", action=written(action) if is_typed else action, decision=decision))
+    await players.play(guard.connection, Act(id=1, seat="guards", action=written(action) if is_typed else action, decision=decision))
     assert guard.types == ["accepted"]
     entry = (await store.read(log.code))[3]
     assert line_of(entry) == Answered("guards", action)
@@ -74,5 +74,5 @@ async def test_actions_that_are_not_the_seats_to_do_change_nothing(store: Store)
         (Act(id=1, seat="guards", action="abbess 1-2", decision=log.night.decision("guards")), "rule"),
     ):
         with pytest.raises(Refusal, match=reason):
-            await players.act(guard.connection, given)
+            await players.play(guard.connection, given)
     assert log.night is before

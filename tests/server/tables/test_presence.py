@@ -18,7 +18,8 @@ async def test_those_here_and_those_elsewhere_are_counted_together(store: Store)
     log, changes = await lobby_log(store, Settings()), list[Present]()
     connections: Connections = {Browser(each).connection: None for each in (GUARDS, SPECTATOR)}
     presence = Presence(store, log, "here", connections, list[Work]().append)
-    presence.changed.connect(lambda: changes.append(presence.everywhere()))
+    presence.changed.append(lambda: changes.append(presence.everywhere))
+    presence.recount()
     await store.be_present(log.code, "there", "a stranger", 3, PRESENCE)
     await presence.look_around()
     await presence.look_around()
@@ -30,6 +31,7 @@ async def test_other_nodes_are_told_once_who_is_here(store: Store, monkeypatch: 
     log, posted = await lobby_log(store, Settings()), list[Work]()
     connections: Connections = {Browser(GUARDS).connection: None}
     presence = Presence(store, log, "here", connections, posted.append)
+    presence.recount()
     presence.publish_soon()
     assert not posted, "a store that is not shared has no other nodes"
     monkeypatch.setattr(store, "is_shared", True)
@@ -37,5 +39,6 @@ async def test_other_nodes_are_told_once_who_is_here(store: Store, monkeypatch: 
     await posted[0]()
     assert [(each.node, each.chairs, each.others) for each in await store.present(log.code)] == [("here", "guards", 0)]
     connections.clear()
+    presence.recount()
     await posted[0]()
     assert await store.present(log.code) == []

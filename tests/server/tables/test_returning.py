@@ -89,7 +89,7 @@ async def test_every_prefix_of_a_log_is_a_night(node: Node, kept: Store) -> None
     for entry, following in zip(entries, [*entries[1:], None], strict=True):
         night.read_on([entry])
         if following is not None and following.kind == "chance":
-            drawn = night.copy()._chance(entry.at)
+            drawn = night.copy()._let_chance_act(entry.at)
             assert drawn[0] == line_of(following)
             assert isinstance(drawn[0], ChanceDrawn)
         if entry.seq % 40 == 0 and night.game is not None and night.seats:

@@ -24,7 +24,7 @@ from nuns.server.settings import ChairName, Clock, Settings
 from nuns.server.tables import creation
 from nuns.server.tables.night import table_night
 from nuns.server.tables.night.entries import Committed, Player, Published, Sealed
-from nuns.server.tables.night.seat_feed import SeatFeed
+from nuns.server.tables.night.seat_feed import KnownEvents, SeatFeed
 from nuns.server.tables.night.table_night import TableNight
 from nuns.server.tables.node import Node
 from tests.kit.tables import Person, Time, node_on, play, salt_of, seated, started
@@ -131,7 +131,7 @@ def secret_plan(game: Game, like: Plan, rng: Random) -> Plan:
 def tried(night: TableNight, chair: ChairName, action: Action, at: int = 0) -> TableNight | None:
     trial = night.copy()
     try:
-        trial.answer(chair, action, at)
+        trial.play(chair, action, at)
     except IllegalAction:
         return None
     return trial
@@ -237,7 +237,7 @@ def test_everybody_else_has_the_same_running_hash(settings: Settings) -> None:
     twins = [dealt(settings, twin, played.number, played.sealed) for twin in (0, 1)]
     for step in played.steps:
         for night, action in zip(twins, step.actions, strict=True):
-            night.answer(step.chair, action, 0)
+            night.play(step.chair, action, 0)
     one, two = (hashes_of(night) for night in twins)
     hiding = twins[0].seats[played.hiding]
     assert {seat for seat in one if one[seat] != two[seat]} == {hiding}
@@ -308,4 +308,4 @@ def doer(action: Action) -> object:
 
 
 def seen_from(night: TableNight, seat: Seat) -> bytes:
-    return SeatFeed(seat).catch_up(night, 0)
+    return SeatFeed(seat, KnownEvents()).catch_up(night, 0)

@@ -50,6 +50,6 @@ async def test_a_bot_lets_the_person_begin_with_whom_it_shares_the_guards(store:
         assert clock.courtesy_end is None
         trial, chair = log.night.copy(), log.night.waiting[0]
         action = rng.choice(legal_actions(log.night.game, log.night.seats[chair]))
-        assert await log.keep(trial, trial.answer(chair, action, time()), time())
+        assert await log.keep(trial, trial.play(chair, action, time()), time())
     assert set(log.night.waiting) == {"abbess", "prioress"}
     assert clock.courtesy_end == clock.deadline == NOON + COURTESY

@@ -38,11 +38,11 @@ class Curious(Quick):
         super().__init__()
         self.silent, self.asked = silent, list[BotRequest]()
 
-    async def answer(self, share: Share, question: BotRequest) -> BotReply:
+    async def decide(self, share: Share, question: BotRequest) -> BotReply:
         self.asked.append(question)
         if self.silent:
             await asyncio.Event().wait()
-        return await super().answer(share, question)
+        return await super().decide(share, question)
 
 
 async def sat_down(node: Node, record: Record, actions: int, seat: Seat) -> tuple[TableSession, Person]:

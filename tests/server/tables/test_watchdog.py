@@ -43,11 +43,11 @@ class Gated(Quick):
         self.gate, self.thinking = asyncio.Event(), 0
         self.gate.set()
 
-    async def answer(self, share: Share, question: BotRequest) -> BotReply:
+    async def decide(self, share: Share, question: BotRequest) -> BotReply:
         self.thinking += 1
         await self.gate.wait()
         self.thinking -= 1
-        return await super().answer(share, question)
+        return await super().decide(share, question)
 
 
 async def test_bots_go_on_after_a_short_outage_in_which_they_thought_and_somebody_spoke(

@@ -50,7 +50,7 @@ def question(game: Game, first: int = 0, level: Level = "easy", memory: str = "t
 
 
 def answered(asked: BotRequest) -> BotReply:
-    return msgspec.msgpack.decode(bot_worker.answer(msgspec.msgpack.encode(asked)), type=BotReply)
+    return msgspec.msgpack.decode(bot_worker.decide(msgspec.msgpack.encode(asked)), type=BotReply)
 
 
 def test_the_same_luck_gives_the_same_action() -> None:
@@ -138,12 +138,12 @@ async def test_a_bot_waits_once_for_its_machine_code_and_then_plays_easy() -> No
     thinkers._is_in_cache.set_result(True)
     loop = asyncio.get_running_loop()
     began = loop.time()
-    await thinkers.answer(SHARE, asked)
+    await thinkers.decide(SHARE, asked)
     assert loop.time() - began >= 0.19
     thinkers._patience = 3600
-    await asyncio.wait_for(thinkers.answer(SHARE, asked), 60)
+    await asyncio.wait_for(thinkers.decide(SHARE, asked), 60)
     thinkers._compiled["hard"].set_result(None)
-    await thinkers.answer(SHARE, asked)
+    await thinkers.decide(SHARE, asked)
     assert thinkers.asked == ["easy", "easy", "hard"]
 
 
@@ -155,9 +155,9 @@ async def test_nobody_waits_for_the_compiler(found: object) -> None:
         thinkers._is_in_cache.set_exception(found)
     else:
         thinkers._is_in_cache.set_result(False)
-    await asyncio.wait_for(thinkers.answer(SHARE, asked), 60)
+    await asyncio.wait_for(thinkers.decide(SHARE, asked), 60)
     thinkers._compiled["expert"].set_result(None)
-    await thinkers.answer(SHARE, asked)
+    await thinkers.decide(SHARE, asked)
     assert thinkers.asked == ["easy", "expert"]
 
 
@@ -189,7 +189,7 @@ async def test_whoever_asks_a_process_that_dies_twice_is_refused() -> None:
             raise BrokenProcessPool
 
     with pytest.raises(Refusal) as refused:
-        await Dying(1).answer(SHARE, question(begun()))
+        await Dying(1).decide(SHARE, question(begun()))
     assert refused.value.why == Why.BROKEN_OFF
 
 
@@ -213,7 +213,7 @@ async def test_advice_never_holds_up_a_bot() -> None:
     waiting = [asyncio.create_task(pool.advise(SHARE, advice_request(game, game.waiting[0]))) for _ in range(3)]
     await advising.wait()
     for level in COMPILED:
-        assert (await asyncio.wait_for(pool.answer(SHARE, question(game, level=level)), 60)).action == Stop("abbess")
+        assert (await asyncio.wait_for(pool.decide(SHARE, question(game, level=level)), 60)).action == Stop("abbess")
     assert not any(each.done() for each in waiting)
     may_advise.set()
     assert [len(choices) for choices in await asyncio.gather(*waiting)] == [1, 1, 1]
@@ -274,8 +274,8 @@ def test_a_slow_suspicion_map_begins_again_when_machine_code_is_ready(monkeypatc
 async def test_a_level_that_cannot_be_prepared_tries_by_itself(log: pytest.LogCaptureFixture) -> None:
     thinkers, asked = Waiting(5), question(begun(), level="normal")
     thinkers._compiled["normal"].set_exception(OSError("no disk"))
-    await thinkers.answer(SHARE, asked)
-    await thinkers.answer(SHARE, asked)
+    await thinkers.decide(SHARE, asked)
+    await thinkers.decide(SHARE, asked)
     assert thinkers.asked == ["normal", "normal"]
     assert log.text.count("no disk") == 1
 

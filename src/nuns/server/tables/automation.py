@@ -40,16 +40,19 @@ class Automation:
     @property
     def is_due(self) -> bool:
         """Returns whether there is something to do now, though nobody asks."""
-        is_unsealed = self._log.status == "sealing" and self._log.night.seal is None
-        return is_unsealed or self._clock.is_due or self._awaits_bots
+        if self._clock.is_due or self._awaits_bots:
+            return True
+        return self._log.night.seal is None and self._log.status == "sealing"
 
     @property
     def _awaits_bots(self) -> bool:
         """Returns whether bots still owe an answer. Where bots alone play and nobody watches, the game is paused."""
-        night, courtesy_end = self._log.night, self._clock.courtesy_end
-        if self._log.status != "playing" or not (courtesy_end is None or self._clock.is_past(courtesy_end)):
+        night = self._log.night
+        if not any(map(night.is_bot, night.waiting)) or self._log.status != "playing":
             return False
-        return self._is_attended and any(map(night.is_bot, night.undecided))
+        courtesy_end = self._clock.courtesy_end
+        is_their_turn = courtesy_end is None or self._clock.is_past(courtesy_end)
+        return is_their_turn and self._is_attended and any(map(night.is_bot, night.undecided))
 
     @property
     def _is_attended(self) -> bool:
@@ -62,8 +65,9 @@ class Automation:
 
     def follow_up(self) -> Work | None:
         """Returns the job to be done after a change of the table, if this node runs it; none while it only waits for people."""
-        waits = self._log.status == "playing" and not self.is_due and not self._unheld
-        return self.run if self._lease.is_held and not waits else None
+        if not self._lease.is_held or (self._log.status == "playing" and not self.is_due and not self._unheld):
+            return None
+        return self.run
 
     async def run(self) -> None:
         """Does everything that is due."""

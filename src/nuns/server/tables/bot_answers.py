@@ -14,7 +14,6 @@ from nuns.referee.view import known_by
 from nuns.server.settings import ChairName, side_of
 from nuns.server.tables.lease import TableLease
 from nuns.server.tables.night.entries import LogLine
-from nuns.server.tables.night.seat_feed import SeatFeed
 from nuns.server.tables.night.table_night import TableNight
 from nuns.server.tables.persistence import TableLog
 from nuns.server.tables.work_queue import Post
@@ -52,7 +51,6 @@ class BotAnswers:
         self._thinkers, self._log, self._lease, self._now, self._post, self._share = thinkers, log, lease, now, post, share
         self._pace = pace
         self._asked: set[tuple[ChairName, str]] = set()  # the bots that are thinking, and about which decision
-        self._seat_feeds: dict[ChairName, SeatFeed] = {}
         self._told: dict[ChairName, int] = {}  # the number of events that a bot was told
         self.tasks: set[asyncio.Task[None]] = set()
 
@@ -83,12 +81,12 @@ class BotAnswers:
     async def _think(self, night: TableNight, asked: list[tuple[ChairName, str]]) -> None:
         loop = asyncio.get_running_loop()
         began = loop.time()
-        answers = await asyncio.gather(*(self._answer(night, chair, decision) for chair, decision in asked))
+        answers = await asyncio.gather(*(self._think_for(night, chair, decision) for chair, decision in asked))
         if self._pace and any(is_secretive(night, chair) for chair, _ in asked):
             await asyncio.sleep((began - loop.time()) % self._pace)
-        self._post(lambda: self._carry_out(answers, asked))
+        self._post(lambda: self._play(answers, asked))
 
-    async def _answer(self, night: TableNight, chair: ChairName, decision: str) -> BotAnswer:
+    async def _think_for(self, night: TableNight, chair: ChairName, decision: str) -> BotAnswer:
         """Returns a bot's answer. The bot is told only what its seat knows; whatever goes wrong, the action is legal."""
         luck = sha256(f"{night.seed} {chair} {night.answers[chair]}".encode()).hexdigest()
         try:
@@ -99,20 +97,13 @@ class BotAnswers:
         return BotAnswer(chair, decision, action, luck)
 
     async def _action(self, night: TableNight, chair: ChairName, luck: str) -> Action:
-        seat_feed, code = self._seat_feeds.setdefault(chair, SeatFeed(night.seats[chair])), self._log.code
-        seat_feed.read_events(night)
-        known, level, told = (
-            pack_known(known_by(night.game_of_chair(chair), seat_feed.seat)),
-            night.players[chair].level,
-            len(seat_feed.known),
-        )
+        seat, code, level, game = night.seats[chair], self._log.code, night.players[chair].level, night.game_of_chair(chair)
         assert level is not None
-        first = self._told.get(chair, 0)
+        events, known = self._log.events.of(game, seat), pack_known(known_by(game, seat))
+        told, first = len(events), self._told.get(chair, 0)
         for start in (first, 0):
-            question = BotRequest(
-                f"{code} {chair}", level, luck, seat_feed.seat, start, tuple(seat_feed.known[start:told]), known, night.day is not None
-            )
-            answer = await self._thinkers.answer(self._share(), question)
+            question = BotRequest(f"{code} {chair}", level, luck, seat, start, tuple(events[start:told]), known, night.day is not None)
+            answer = await self._thinkers.decide(self._share(), question)
             if answer.fault is not None:
                 _log.warning("table %s: the bot on chair %s plays at random: %s", code, chair, answer.fault)
                 return random_action(night, chair, luck)
@@ -121,12 +112,12 @@ class BotAnswers:
                 return answer.action
         raise RuntimeError("expected an action of a bot that was told everything; got none")
 
-    async def _carry_out(self, answers: list[BotAnswer], asked: list[tuple[ChairName, str]]) -> None:
-        """Carries out the answers to decisions that are still open. If that fails, the bots are not asked again at once."""
+    async def _play(self, answers: list[BotAnswer], asked: list[tuple[ChairName, str]]) -> None:
+        """Plays the answers to decisions that are still open. If that fails, the bots are not asked again at once."""
         trial, at, lines = self._log.night.copy(), self._now(), list[LogLine]()
         for answer in answers:
             if is_current(trial, answer):
-                lines += carried_out(trial, answer, at)
+                lines += played(trial, answer, at)
         if lines and self._lease.is_held and self._log.status == "playing":
             await self._log.keep(trial, lines, at)
         self._asked.difference_update(asked)
@@ -142,13 +133,13 @@ def is_current(night: TableNight, answer: BotAnswer) -> bool:
     return night.is_bot(answer.chair) and answer.chair in night.undecided and night.decision(answer.chair) == answer.decision
 
 
-def carried_out(night: TableNight, answer: BotAnswer, at: int) -> list[LogLine]:
-    """Carries out an answer, or a random action if it is not legal; returns the log lines."""
+def played(night: TableNight, answer: BotAnswer, at: int) -> list[LogLine]:
+    """Plays an answer, or a random action if it is not legal; returns the log lines."""
     try:
-        return night.answer(answer.chair, answer.action, at, bot=True)
+        return night.play(answer.chair, answer.action, at, bot=True)
     except IllegalAction as fault:
         _log.warning("the bot on chair %s plays at random after an illegal action", answer.chair, exc_info=fault)
-        return night.answer(answer.chair, random_action(night, answer.chair, answer.luck), at, bot=True)
+        return night.play(answer.chair, random_action(night, answer.chair, answer.luck), at, bot=True)
 
 
 def random_action(night: TableNight, chair: ChairName, luck: str) -> Action:

@@ -25,7 +25,8 @@ class TableClock:
         """Returns whether the deadline has passed. The node asks every table several times a second, so the deadline is cached."""
         if self._known[0] != self._log.revision:
             self._known = self._log.revision, self.deadline
-        return self.is_past(self._known[1])
+        deadline = self._known[1]
+        return deadline is not None and self._now() >= deadline
 
     @property
     def deadline(self) -> int | None:

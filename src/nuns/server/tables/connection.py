@@ -17,14 +17,14 @@ UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 
 class Connection:
-    """A browser at a table; it may look from several seats. ``carry_out`` does what a message asks, and raises ``Refusal``."""
+    """A browser at a table; it may look from several seats. ``do_request`` does what a message asks, and raises ``Refusal``."""
 
     def __init__(
         self,
         permissions: Permissions,
         token_hash: bytes | None,
         send: Callable[[bytes], None],
-        carry_out: Callable[["Connection", ClientMessage], Awaitable[None]],
+        do_request: Callable[["Connection", ClientMessage], Awaitable[None]],
         on_close: Callable[["Connection"], None],
         address: str = "",
         dismiss: Callable[[], object] = bool,
@@ -39,7 +39,7 @@ class Connection:
         self.permissions = permissions
         self.sent_permissions: Permissions | None = None  # the permissions that it was last sent
         self.looking: dict[Seat, bool] = {}  # the seats it looks from, and whether it wants foresight
-        self._carry_out, self._on_close = carry_out, on_close
+        self._do_request, self._on_close = do_request, on_close
 
     @property
     def who(self) -> Hashable:
@@ -54,7 +54,7 @@ class Connection:
             self._refuse(None, Refusal(Why.UNREADABLE, said=f"expected a message of the protocol: {fault}"))
             return
         try:
-            await self._carry_out(self, message)
+            await self._do_request(self, message)
         except Refusal as refusal:
             self._refuse(message.id, refusal)
         except Exception:

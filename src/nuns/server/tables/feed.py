@@ -47,7 +47,7 @@ class TableFeed:
 
     def state(self) -> TableState:
         """Returns the table as everybody sees it now."""
-        return state_of(self._log, self._presence.everywhere(), self._now())
+        return state_of(self._log, self._presence.everywhere, self._now())
 
     # Coming and going
 
@@ -56,6 +56,7 @@ class TableFeed:
         permissions = connection.permissions
         check_entry(self._log.settings, self._log.status, permissions, is_closed=self._log.is_closed)
         self._connections[connection] = None
+        self._presence.recount()
         state = self.state()
         connection.sent_permissions = permissions
         connection.tell(Welcome(table=state, chairs=permissions.chairs, host=permissions.host))
@@ -65,6 +66,7 @@ class TableFeed:
     def disconnect(self, connection: Connection) -> None:
         if connection in self._connections:
             del self._connections[connection]
+            self._presence.recount()
             self._forget_unwatched()
             self._note_crowd(self.state(), connection)
             if self._log.status == "lobby" and not connection.permissions.chairs:  # mostly somebody who has just sat down
@@ -82,11 +84,13 @@ class TableFeed:
         """Gives every connection the permissions that its token has now."""
         for connection in self._connections:
             connection.permissions = self._log.seating.permissions(connection.token_hash, self._log.settings)
+        self._presence.recount()
         self._presence.publish_soon()
 
     def close(self) -> None:
         """Sends nothing more to anybody."""
         self._connections.clear()
+        self._presence.recount()
         self._presence.publish_soon()
         self._suspicion.close()
 
@@ -96,7 +100,7 @@ class TableFeed:
         seat = visible_seat(self._log.night, connection.permissions, message.seat)
         if connection not in self._connections:
             return
-        seat_feed = self._seat_feeds.setdefault(seat, SeatFeed(seat))
+        seat_feed = self._seat_feeds.setdefault(seat, SeatFeed(seat, self._log.events))
         connection.looking[seat] = wants_foresight = message.foresight or not connection.takes_updates
         connection.send(seat_feed.catch_up(self._log.night, message.after, with_foresight=wants_foresight))
         connection.accept(message.id)
@@ -128,7 +132,7 @@ class TableFeed:
     async def plan_toward(self, connection: Connection, message: PlanToward) -> None:
         seat = visible_seat(self._log.night, connection.permissions, message.seat)
         try:
-            aim = (self._seat_feeds.get(seat) or SeatFeed(seat)).aim(self._log.night, message.dot)
+            aim = (self._seat_feeds.get(seat) or SeatFeed(seat, self._log.events)).aim(self._log.night, message.dot)
         except ValueError as fault:
             raise Refusal(Why.IMPOSSIBLE, said=str(fault)) from None
         connection.tell(Aimed(id=message.id, aim=aim))
@@ -144,7 +148,7 @@ class TableFeed:
             return
         news = {seat: seat_feed for seat, seat_feed in self._seat_feeds.items() if seat_feed.advance(night, self._public)}
         self.crowd_since = None
-        before, self._shown = self._shown, standing_of(self._log, self._presence.everywhere())
+        before, self._shown = self._shown, standing_of(self._log, self._presence.everywhere)
         state = self.state() if self._shown != before else None
         frames: dict[Permissions, bytes] = {}
         for connection in list(self._connections):
@@ -154,7 +158,8 @@ class TableFeed:
                     connection.send(news[seat].update(night, wants_foresight) if is_update else news[seat].position(night))
             if state is not None or connection.sent_permissions != connection.permissions:
                 self._tell(connection, state or self.state(), frames)
-        self._suspicion.go_on()
+        if self._log.settings.suspicion:
+            self._suspicion.go_on()
         if night.is_over and not self._was_over:
             self._chat.tell_late()
         self._was_over = night.is_over
@@ -162,6 +167,8 @@ class TableFeed:
     def _dismiss_strangers(self) -> None:
         """Ends the connections of those who may no longer be here: a game without spectators has begun, or the table is gone."""
         log = self._log
+        if log.settings.spectators and not log.is_removed:
+            return
         strangers = [
             each
             for each in self._connections
@@ -177,7 +184,7 @@ class TableFeed:
 
     def _tell_state(self, state: TableState, besides: Connection | None = None) -> None:
         self.crowd_since = None
-        self._shown = standing_of(self._log, self._presence.everywhere())
+        self._shown = standing_of(self._log, self._presence.everywhere)
         frames: dict[Permissions, bytes] = {}
         for connection in list(self._connections):
             if connection is not besides:

@@ -15,20 +15,23 @@ from nuns.server.tables.creation import TableBlob, blob_of, encoded_blob
 from nuns.server.tables.days import end_of
 from nuns.server.tables.night.entries import LogLine, entry_of
 from nuns.server.tables.night.origins import DaySeed
+from nuns.server.tables.night.seat_feed import KnownEvents
 from nuns.server.tables.night.table_night import TableNight
 from nuns.server.tables.permissions import Permissions
 from nuns.server.tables.seating import Seating, hashed
-from nuns.server.tables.signals import Signal
 
 ATTEMPTS = 5  # to make a change, while other nodes keep being first
 RELIEF = 10_000  # milliseconds after which a full disk is taken to have room again
 PAUSE_EVERY = 64  # log lines after which others get a turn while a log is read
 
 
+Listener = Callable[[], object]
+
+
 class TableLog:
     """One table as it is stored; it never holds more than is durable.
 
-    ``seats_changed`` says that permissions may have changed, and ``changed``, which follows it, that anything has.
+    Those in ``seats_changed`` are called when permissions may have changed, and then those in ``changed``, when anything has.
     """
 
     def __init__(
@@ -38,21 +41,22 @@ class TableLog:
         seating: Seating,
         night: TableNight,
         now: Callable[[], int],
-        note: Callable[[int], object] = bool,
+        count_lines: Callable[[int], object] = bool,
         wall: Callable[[], int] | None = None,
     ) -> None:
-        self._store, self._now, self._note, self._wall = store, now, note, wall or now
+        self._store, self._now, self._count_lines, self._wall = store, now, count_lines, wall or now
         self.code = row.id
         self.row, self.blob = row, blob_of(row)
         self.seating = seating
         self.night = night
+        self.events = KnownEvents()
         self.is_removed = False  # whether it was found to be no longer there
         self.is_behind = False  # whether the store failed, and may have more than is here
         self._failed = 0  # when the store failed last
         self.trouble: Trouble | None = None  # why nothing can be stored just now
         self.revision = 0  # counts the changes
         self.touched = now()  # when it last changed
-        self.changed, self.seats_changed = Signal(), Signal()
+        self.changed, self.seats_changed = list[Listener](), list[Listener]()
 
     @classmethod
     async def load(
@@ -60,7 +64,7 @@ class TableLog:
         store: Store,
         row: TableRow,
         now: Callable[[], int],
-        note: Callable[[int], object] = bool,
+        count_lines: Callable[[int], object] = bool,
         wall: Callable[[], int] | None = None,
     ) -> "TableLog":
         """Loads a table from the store. ``now`` is the clock of games, ``wall`` that of the calendar where it is another one."""
@@ -69,7 +73,7 @@ class TableLog:
             night.read_on([entry])
             if night.length % PAUSE_EVERY == 0:
                 await asyncio.sleep(0)
-        return cls(store, row, Seating(await store.seats(row.id)), night, now, note, wall)
+        return cls(store, row, Seating(await store.seats(row.id)), night, now, count_lines, wall)
 
     # Reading
 
@@ -128,7 +132,7 @@ class TableLog:
             await self.refresh()
             raise Refusal(Why.CHAIR_QUICKER, chair=chair) from None
         self.seating.put(row)
-        self.seats_changed.emit()
+        self._tell(self.seats_changed)
         self._announce()
 
     async def unseal(self) -> None:
@@ -156,7 +160,7 @@ class TableLog:
             self.fall_behind(fault)
             raise Refusal(Why.DISK_FULL if isinstance(fault, Full) else Why.MAYBE_KEPT) from fault
         self.night, self.trouble = trial, None
-        self._note(len(lines))
+        self._count_lines(len(lines))
         self._announce()
         return True
 
@@ -181,7 +185,7 @@ class TableLog:
     def _set_trouble(self, trouble: Trouble | None) -> None:
         if trouble != self.trouble:
             self.trouble = trouble
-            self.changed.emit()
+            self._tell(self.changed)
 
     # Changes by other nodes
 
@@ -198,7 +202,7 @@ class TableLog:
         row = await self._store.table(self.code)
         if row is None:
             self.is_removed = True
-            self.changed.emit()
+            self._tell(self.changed)
             return
         self.seating = Seating(await self._store.seats(self.code))
         self._take_row(row)
@@ -210,12 +214,16 @@ class TableLog:
         self.row, self.blob = row, blob_of(row)
         if row.status == TableStatus.LOBBY:
             self.night = TableNight(self.settings, rules=self.blob.rules, taken_over=self.blob.taken_over)
-        self.seats_changed.emit()
+        self._tell(self.seats_changed)
 
     def _announce(self) -> None:
         self.revision += 1
         self.touched = self._now()
-        self.changed.emit()
+        self._tell(self.changed)
+
+    def _tell(self, listeners: list[Listener]) -> None:
+        for listener in listeners:
+            listener()
 
 
 async def _sealed_night(store: Store, row: TableRow) -> TableNight:

@@ -72,7 +72,7 @@ class PlayerActions:
                 return True
         return log.night.salts.get(message.chair) == message.salt
 
-    async def act(self, connection: Connection, message: Act) -> None:
+    async def play(self, connection: Connection, message: Act) -> None:
         """Carries out a seat's action."""
         action = action_of(message.action)
         self._check_pace(connection.permissions, message, action)
@@ -80,7 +80,7 @@ class PlayerActions:
             chair = self._asked_chair(connection.permissions, message, action)
             trial, at = self._log.night.copy(), self._now()
             try:
-                lines = trial.answer(chair, action, at)
+                lines = trial.play(chair, action, at)
             except IllegalAction as fault:
                 raise Refusal(Why.RULES, said=str(fault), rule_refusal=fault.refusal) from None
             if await self._log.keep(trial, lines, at):

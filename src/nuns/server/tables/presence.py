@@ -2,9 +2,8 @@
 
 from nuns.server.store import Store
 from nuns.server.tables.connection import Connections
-from nuns.server.tables.persistence import TableLog
+from nuns.server.tables.persistence import Listener, TableLog
 from nuns.server.tables.seating import Present
-from nuns.server.tables.signals import Signal
 from nuns.server.tables.work_queue import Post
 
 PRESENCE = 60.0  # seconds after which the connections of a node that is gone are forgotten
@@ -12,26 +11,30 @@ NOBODY = Present()
 
 
 class Presence:
-    """The connections to one table; ``changed`` says that somebody has come or gone at another node."""
+    """The connections to one table; those in ``changed`` are called when somebody has come or gone at another node."""
 
     def __init__(self, store: Store, log: TableLog, node: str, connections: Connections, post: Post) -> None:
         self._store, self._log, self._node, self._connections, self._post = store, log, node, connections, post
         self._published = NOBODY  # the connections here that other nodes were told
         self._elsewhere = NOBODY
-        self.changed = Signal()
+        self._here = NOBODY
+        self.everywhere = NOBODY
+        self.changed = list[Listener]()
 
-    def everywhere(self) -> Present:
-        here, elsewhere = self._here(), self._elsewhere
-        return Present(here.chairs | elsewhere.chairs, here.spectators + elsewhere.spectators)
+    def recount(self) -> None:
+        """Counts the connections here again: one has come or gone, or may do something else now."""
+        chairs = {chair for connection in self._connections for chair in connection.permissions.chairs}
+        self._here = Present(frozenset(chairs), sum(not connection.permissions.chairs for connection in self._connections))
+        self._add_up()
+
+    def _add_up(self) -> None:
+        here, elsewhere = self._here, self._elsewhere
+        self.everywhere = Present(here.chairs | elsewhere.chairs, here.spectators + elsewhere.spectators)
 
     @property
     def has_company(self) -> bool:
         """Returns whether somebody is connected at another node."""
         return self._elsewhere != NOBODY
-
-    def _here(self) -> Present:
-        chairs = {chair for connection in self._connections for chair in connection.permissions.chairs}
-        return Present(frozenset(chairs), sum(not connection.permissions.chairs for connection in self._connections))
 
     def publish_soon(self) -> None:
         """Tells the other nodes, if there are any, who is connected here."""
@@ -39,7 +42,7 @@ class Presence:
             self._post(self._publish)
 
     async def _publish(self) -> None:
-        here = self._here()
+        here = self._here
         if here == self._published:
             return
         if here == NOBODY:
@@ -55,4 +58,6 @@ class Presence:
         elsewhere = Present(frozenset(chairs), sum(each.others for each in others))
         if elsewhere != self._elsewhere:
             self._elsewhere = elsewhere
-            self.changed.emit()
+            self._add_up()
+            for listener in self.changed:
+                listener()

@@ -45,7 +45,7 @@ class TableSession:
         self.log = log
         self.connections: Connections = {}
         self._is_starting = False
-        self.queue = WorkQueue(f"table {log.code}", now)
+        self.queue = WorkQueue(f"table {log.code}", now, self._run, lambda: self.automation.follow_up())
         self.lease = TableLease(store, log.code, context.owner, context.lease)
         self.clock = TableClock(log, now)
         self.presence = Presence(store, log, context.owner, self.connections, self.queue.post)
@@ -57,11 +57,10 @@ class TableSession:
         self._seats = SeatActions(log)
         self._host = HostActions(store, log, self._seats, self.lease, now, context.new_secret)
         self._players = PlayerActions(store, log, now)
-        self.automation = Automation(store, log, self.lease, self.clock, self.bots, self.presence.everywhere, self._host.finish)
-        log.seats_changed.connect(self.feed.update_permissions)
-        log.changed.connect(self.feed.announce)
-        self.presence.changed.connect(self.feed.tell_table)
-        self.queue.start(self._run, self.automation.follow_up)
+        self.automation = Automation(store, log, self.lease, self.clock, self.bots, lambda: self.presence.everywhere, self._host.finish)
+        log.seats_changed.append(self.feed.update_permissions)
+        log.changed.append(self.feed.announce)
+        self.presence.changed.append(self.feed.tell_table)
 
     @classmethod
     async def load(cls, context: TableContext, row: TableRow) -> "TableSession":
@@ -116,16 +115,14 @@ class TableSession:
 
     def _share(self) -> Share:
         """Returns the table's share of the bots' processes: tables where people play and are connected go first."""
-        night, present = self.log.night, self.presence.everywhere().chairs
+        night, present = self.log.night, self.presence.everywhere.chairs
         is_played = any(chair in present and not night.is_bot(chair) for chair in night.players)
         return Share(PLAYED if is_played else WATCHED, self.log.blob.origin or self.code, self.code)
 
     def revive(self) -> None:
-        """Goes on after whatever kept the table from it: a job that never ends is given up, bots are asked and the log is read again."""
+        """Goes on after whatever kept the table from it: bots are asked and the log is read again."""
         self.log.is_behind = True
         self.bots.ask_again()
-        if not self.queue.is_idle:
-            self.queue.restart()
         self.queue.wake()
 
     def record(self) -> str:
@@ -193,18 +190,18 @@ class TableSession:
         """
         permissions, who = self.log.permissions(token), hashed(token)
         close = self.feed.disconnect
-        connection = Connection(permissions, who, send, self._carry_out, close, address, dismiss, takes_updates=takes_updates)
+        connection = Connection(permissions, who, send, self._do_request, close, address, dismiss, takes_updates=takes_updates)
         self.feed.connect(connection)
         if self.is_stuck:  # bots alone play, and waited for somebody who watches
             self.queue.wake()
         return connection
 
-    async def act(self, token: str | None, message: Act) -> None:
+    async def act_without_socket(self, token: str | None, message: Act) -> None:
         """Carries out an action without a connection; raises Refusal."""
-        connection = Connection(self.log.permissions(token), hashed(token), lambda _: None, self._carry_out, lambda _: None)
-        await self._carry_out(connection, message)
+        connection = Connection(self.log.permissions(token), hashed(token), lambda _: None, self._do_request, lambda _: None)
+        await self._do_request(connection, message)
 
-    async def _carry_out(self, connection: Connection, message: ClientMessage) -> None:
+    async def _do_request(self, connection: Connection, message: ClientMessage) -> None:
         match message:
             case Away():
                 self.feed.look_away(connection, message)
@@ -217,7 +214,7 @@ class TableSession:
             case Advise():
                 await self._advice.advise(connection, message)
             case Act():
-                await self.queue.take(lambda: self._players.act(connection, message))
+                await self.queue.take(lambda: self._players.play(connection, message))
             case Commit():
                 await self.queue.take(lambda: self._players.commit(connection, message))
             case Salt():
@@ -255,7 +252,8 @@ class TableSession:
             self.log.fall_behind(fault)
             raise
         except asyncio.CancelledError:
-            self.log.is_behind = True
+            self.log.is_behind = True  # the job may be half done: the next one reads what is stored
+            self.queue.wake()
             raise
 
     async def _catch_up(self) -> None:

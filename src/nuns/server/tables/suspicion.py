@@ -5,11 +5,12 @@ import logging
 from collections.abc import Callable
 
 from nuns.bots.players.bot import pack_known
+from nuns.referee.events import Event
 from nuns.referee.seats import GUARD_SEATS, Seat
 from nuns.referee.view import known_by
 from nuns.server.protocol import NoviceBelief, Suspicion
 from nuns.server.tables.connection import Connection, Connections
-from nuns.server.tables.night.seat_feed import SeatFeed, game_of
+from nuns.server.tables.night.seat_feed import game_of
 from nuns.server.tables.persistence import TableLog
 from nuns.server.tables.work_queue import Post
 from nuns.server.thinking.bot_worker import SuspicionReply, SuspicionRequest
@@ -24,7 +25,6 @@ class SuspicionFeed:
 
     def __init__(self, thinkers: Thinkers, log: TableLog, connections: Connections, post: Post, share: Callable[[], Share]) -> None:
         self._thinkers, self._log, self._connections, self._post, self._share = thinkers, log, connections, post, share
-        self._public = SeatFeed(Seat.SPECTATOR)
         self._told = 0  # the number of events that the bot process was told
         self._events = 0  # the number of events behind the last map
         self._map: tuple[NoviceBelief, ...] | None = None
@@ -57,12 +57,14 @@ class SuspicionFeed:
         return any(seat in GUARD_SEATS for connection in self._connections for seat in connection.looking)
 
     def _has_news(self) -> bool:
-        self._public.read_events(self._log.night)
-        return self._map is None or len(self._public.known) > self._events
+        return self._map is None or len(self._public_events()) > self._events
+
+    def _public_events(self) -> list[Event]:
+        return self._log.events.of(game_of(self._log.night), Seat.SPECTATOR)
 
     async def _work_out(self) -> None:
         try:
-            known = len(self._public.known)
+            known = len(self._public_events())
             reply = await self._request_map(known)
             if reply.novices is not None:
                 self._events = known
@@ -70,7 +72,7 @@ class SuspicionFeed:
                 self._post(self._tell)
         except Exception as fault:
             _log.warning("table %s: the suspicion map failed: %s", self._log.code, fault)
-            self._events = len(self._public.known)
+            self._events = len(self._public_events())
             self._map = self._map or ()
         finally:
             self._task = None
@@ -79,7 +81,7 @@ class SuspicionFeed:
     async def _request_map(self, known: int) -> SuspicionReply:
         public = pack_known(known_by(game_of(self._log.night), Seat.SPECTATOR))
         for start in dict.fromkeys((self._told, 0)):
-            request = SuspicionRequest(self._log.code, start, tuple(self._public.known[start:known]), public)
+            request = SuspicionRequest(self._log.code, start, tuple(self._public_events()[start:known]), public)
             reply = await self._thinkers.suspicion(self._share(), request)
             if reply.novices is not None:
                 self._told = known

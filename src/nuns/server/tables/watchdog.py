@@ -7,8 +7,8 @@ from typing import NamedTuple
 from nuns.server.tables.session import TableSession
 
 PATIENCE = 2  # looks in a row at which a table must be found idle before it is revived
-GIVE_UP = 3  # revivals without effect, after which the lease is released so that any node may try
 HUNG = 120.0  # seconds after which a job is given up; the store answers or fails much sooner
+GIVE_UP = 3  # revivals without effect, after which the lease is released so that any node may try
 
 _log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ class Watchdog:
         for code, table in list(tables.items()):
             if table.queue.busy_seconds > HUNG:
                 _log.warning("table %s: a job did not end within %.0f s; the table goes on without it", code, HUNG)
-                table.revive()
+                table.queue.give_up()
             elif table.is_stuck:
                 length = table.log.night.length
                 before = self._idle.get(code, Idle(length))

@@ -120,8 +120,8 @@ _encode = msgspec.msgpack.Encoder().encode
 _bot_requests, _suspicion_requests = msgspec.msgpack.Decoder(BotRequest), msgspec.msgpack.Decoder(SuspicionRequest)
 
 
-def answer(request: bytes) -> bytes:
-    return _encode(_answered(_bot_requests.decode(request)))
+def decide(request: bytes) -> bytes:
+    return _encode(_decided(_bot_requests.decode(request)))
 
 
 def suspicion(request: bytes) -> bytes:
@@ -133,7 +133,7 @@ def bot_of(level: Level, seat: Seat) -> KnowingBot:
     return BOTS[LEVELS[level]].maker(GUARDS if seat in GUARD_SEATS else NOVICES)()
 
 
-def _answered(request: BotRequest) -> BotReply:
+def _decided(request: BotRequest) -> BotReply:
     seat, name = Seat(request.seat), f"{request.memory} {request.level}"
     memory = _memories.take(name, request.first, lambda: bot_of(request.level, seat))
     if memory is None:

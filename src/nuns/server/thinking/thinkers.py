@@ -87,12 +87,12 @@ class Thinkers:
             executor.end()
         await asyncio.gather(*(asyncio.to_thread(executor.shutdown) for executor in executors))
 
-    async def answer(self, share: Share, question: bot_worker.BotRequest) -> bot_worker.BotReply:
+    async def decide(self, share: Share, question: bot_worker.BotRequest) -> bot_worker.BotReply:
         """Returns a bot's reply; one without action if the bot must be told all events again."""
         if not await self._is_compiled(question.level) and not (question.patient and await self._is_compiled_at_last(question.level)):
             question = msgspec.structs.replace(question, level=EASY)
         lane = Lane.EASY if question.level == EASY else Lane.BOTS
-        return _answers.decode(await self._ask(lane, share, bot_worker.answer, _encode(question)))
+        return _answers.decode(await self._ask(lane, share, bot_worker.decide, _encode(question)))
 
     async def suspicion(self, share: Share, request: bot_worker.SuspicionRequest) -> bot_worker.SuspicionReply:
         """Returns the suspicion map; a reply without one if all events must be told again."""

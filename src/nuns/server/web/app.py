@@ -135,9 +135,9 @@ class TimedThinkers(Thinkers):
         super().__init__(processes, adviser=adviser)
         self._metrics = metrics
 
-    async def answer(self, share: Share, question: BotRequest) -> BotReply:
+    async def decide(self, share: Share, question: BotRequest) -> BotReply:
         with self._metrics.thinking.labels(question.level).time():
-            return await super().answer(share, question)
+            return await super().decide(share, question)
 
 
 def tune_garbage_collector() -> None:

@@ -1,5 +1,6 @@
 """The news of one seat as the game goes on: the events it does not have yet, what changes in its view, and the decision before it."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -7,17 +8,16 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import astuple
 
 from nuns.referee.aims import Aim, aim_at
-from nuns.referee.card_uses import CardUse, card_uses
+from nuns.referee.card_uses import CardUse, uses_among
 from nuns.referee.events import Event
 from nuns.referee.foresight import Foresight, foresee
 from nuns.referee.game import Game
 from nuns.referee.seat_events import known_to
 from nuns.referee.seats import NOVICE_SEATS, Seat
-from nuns.referee.view import View, public, view
+from nuns.referee.view import OwnView, View, known_by, own_view, public, whole_view
 from nuns.server.protocol import Position, Update, ViewChanges
 from nuns.server.tables.night.table_night import TableNight
 
-OWN = ("novices", "blessings", "sheets", "actions")  # the fields in which a seat's view may differ from what everybody sees
 Planning = tuple[int, int] | None  # the turn and phase of the plan that is written
 _encode = msgspec.json.Encoder().encode
 
@@ -50,23 +50,42 @@ class PublicChanges:
         return self._changes
 
 
-def changes_of(fields: dict[str, object]) -> Changes:
+def changes_of(fields: Mapping[str, object]) -> Changes:
     return Changes(frozenset(fields), msgspec.Raw(_encode(fields))) if fields else UNCHANGED
+
+
+class KnownEvents:
+    """What each seat has learnt at a table, in lists that only grow: each is read once for all who tell it on."""
+
+    def __init__(self) -> None:
+        self._lists: dict[Seat, list[Event]] = {}
+        self._read: dict[Seat, int] = {}  # the number of the game's events that were read
+
+    def of(self, game: Game, seat: Seat) -> list[Event]:
+        """Returns everything that a seat has learnt."""
+        known, read = self._lists.setdefault(seat, []), self._read.get(seat, 0)
+        if read < len(game.events):
+            happened = game.events[read:]
+            known += happened if seat == Seat.OMNISCIENT else known_to(seat, happened)
+            self._read[seat] = len(game.events)
+        return known
 
 
 class SeatFeed:
     """What one seat has been told, however many look from it. Its numbers count what the seat was told, and nothing else."""
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: Seat, events: KnownEvents) -> None:
         self.seat = seat
         self.known: list[Event] = []
-        self.view: View | None = None
         self.decision: str | None = None
         self.version = 0  # counts the updates
-        self._public: View | None = None  # what everybody saw when ``view`` was made
-        self._read = 0  # the number of the game's events that were read
+        self._events = events
+        self._public: View | None = None  # what everybody sees
+        self._own: OwnView | None = None  # and what is the seat's own; None until it was looked at
+        self._uses: tuple[CardUse, ...] = ()  # what the seat's blessings could do in the window that is open
+        self._last = 0  # the number of known events when it was looked at
         self._told = 0  # the number of known events before the last update
-        self._shared, self._own = UNCHANGED, UNCHANGED  # what the last update changed in the view
+        self._shared, self._changed = UNCHANGED, UNCHANGED  # what the last update changed in the view
         self._planning: Planning = None
         self._is_foresight_new = False  # whether the last update began or ended a plan
         self._updates: dict[bool, bytes] = {}  # the last update, with and without foresight
@@ -75,15 +94,14 @@ class SeatFeed:
 
     def advance(self, night: TableNight, shared: PublicChanges) -> bool:
         """Reads what has happened since the last call; returns whether anything has changed for this seat."""
-        before, public_before, decision, told, planning = self.view, self._public, self.decision, len(self.known), self._planning
+        public_before, before, decision, told, planning = self._public, self._own, self.decision, self._last, self._planning
         self.look(night)
-        assert self.view is not None
-        assert self._public is not None
         if before is None or public_before is None:
             return False
+        assert self._public is not None
         self._shared = shared.between(public_before, self._public)
-        self._own = self._own_changes(before, self.view)
-        if not (len(self.known) > told or self._shared.names or self._own.names or self.decision != decision):
+        self._changed = self._own_changes(before)
+        if self._last == told and not self._shared.names and not self._changed.names and self.decision == decision:
             return False
         self._told = told
         self.version += 1
@@ -91,13 +109,13 @@ class SeatFeed:
         self._updates, self._position = {}, None
         return True
 
-    def _own_changes(self, before: View, after: View) -> Changes:
-        """Returns the fields of the seat's view that differ from those a client has after the shared changes."""
+    def _own_changes(self, before: OwnView) -> Changes:
+        """Returns the seat's own fields that differ from those a client has after the shared changes."""
+        assert self._own is not None
         fields = {}
-        for name in OWN:
-            value = getattr(after, name)
-            if value != getattr(self._public if name in self._shared.names else before, name):
-                fields[name] = value
+        for name, old, new in zip(OwnView._fields, before, self._own, strict=True):
+            if new != (getattr(self._public, name) if name in self._shared.names else old):
+                fields[name] = new
         return changes_of(fields)
 
     def update(self, night: TableNight, with_foresight: bool) -> bytes:
@@ -109,10 +127,10 @@ class SeatFeed:
                 version=self.version,
                 events=tuple(self.known[self._told :]),
                 public=self._shared.encoded,
-                own=self._own.encoded,
+                own=self._changed.encoded,
                 decision=self.decision,
                 foresight=self.foresight(night) if with_foresight else UNSET,
-                uses=self._uses(night),
+                uses=self._uses,
             )
             self._updates[with_foresight] = _encode(message)
         return self._updates[with_foresight]
@@ -125,41 +143,31 @@ class SeatFeed:
 
     def catch_up(self, night: TableNight, after: int, *, with_foresight: bool = True) -> bytes:
         """Returns the whole view for a browser that has ``after`` of the seat's events; with all of them if it claims more."""
-        if self.view is None:
+        if self._own is None:
             self.look(night)
         return self._whole(night, after if after <= len(self.known) else 0, with_foresight=with_foresight)
 
-    def read_events(self, night: TableNight) -> None:
-        """Adds the events that the seat has learnt since the last call."""
-        game = game_of(night)
-        happened = game.events[self._read :]
-        self.known += happened if self.seat == Seat.OMNISCIENT else known_to(self.seat, happened)
-        self._read = len(game.events)
-
     def look(self, night: TableNight) -> None:
-        """Adds the events that the seat has learnt, and updates its view and its decision."""
-        self.read_events(night)
-        chair = night.chair_of(self.seat)
+        """Reads the events that the seat has learnt, its view and its decision."""
+        seat, chair = self.seat, night.chairs.get(self.seat)
         game = night.game_of_chair(chair)
-        self.view, self._public = view(game, self.seat), public(game).view
-        self.decision = night.decision(chair) if chair is not None and self.view.actions else None
-        is_planning = self.decision is not None and self.seat in NOVICE_SEATS and game.is_plan_due
-        self._planning = (game.turn, game.phase) if is_planning else None
+        self.known = self._events.of(game, seat)
+        self._last = len(self.known)
+        known = known_by(game, seat)
+        self._public, self._own = public(game).view, own_view(game, seat, known)
+        self.decision = night.decision(chair) if chair is not None and self._own.actions else None
+        is_asked = self.decision is not None
+        self._uses = uses_among(self._own.actions, known, game.setup.board) if is_asked and game.is_window_open else ()
+        self._planning = (game.turn, game.phase) if is_asked and seat in NOVICE_SEATS and game.is_plan_due else None
 
     def aim(self, night: TableNight, dot: int) -> Aim:
         """Returns how the seat's novice would go to a dot in several turns; raises ValueError."""
-        if self.view is None:
+        if self._own is None:
             self.look(night)
         foresight = self.foresight(night)
         if foresight is None:
             raise ValueError("expected a novice who is writing her plan; got a seat that is not")
         return aim_at(game_of(night), self.seat, foresight, dot)
-
-    def _uses(self, night: TableNight) -> tuple[CardUse, ...]:
-        """Returns what the seat's blessings could do in the window that is open."""
-        if self.decision is None or not game_of(night).is_window_open:
-            return ()
-        return card_uses(night.game_of_chair(night.chair_of(self.seat)), self.seat)
 
     def foresight(self, night: TableNight) -> Foresight | None:
         """Returns what a novice who writes her plan can foresee; the same as long as plans are written, since nobody moves meanwhile."""
@@ -168,17 +176,18 @@ class SeatFeed:
         return self._foresight[1]
 
     def _whole(self, night: TableNight, first: int, *, with_foresight: bool) -> bytes:
-        assert self.view is not None
+        assert self._public is not None
+        assert self._own is not None
         return _encode(
             Position(
                 seat=self.seat,
                 first=first,
                 events=tuple(self.known[first:]),
-                view=self.view,
+                view=whole_view(self.seat, self._public, self._own),
                 version=self.version,
                 decision=self.decision,
                 foresight=self.foresight(night) if with_foresight else None,
-                uses=self._uses(night),
+                uses=self._uses,
             )
         )
 

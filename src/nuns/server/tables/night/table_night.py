@@ -138,13 +138,15 @@ class TableNight:
 
     def _asked_chairs(self) -> tuple[ChairName, ...]:
         game = self.game
-        if game is None or not self.seats:
+        if game is None:
             return ()
-        return tuple([chair for chair in self.settings.chairs if game.is_waiting_for(self.seats[chair])])
+        return tuple([chair for chair, seat in self.seats.items() if game.is_waiting_for(seat)])
 
     @property
     def undecided(self) -> tuple[ChairName, ...]:
         """Returns the seats that still owe an answer: those that must decide, less those whose answers a sealed window holds."""
+        if not self.held:
+            return self.waiting
         return tuple(chair for chair in self.waiting if self.game_of_chair(chair).is_waiting_for(self.seats[chair]))
 
     def is_bot(self, chair: ChairName) -> bool:
@@ -156,8 +158,10 @@ class TableNight:
     def decision(self, chair: ChairName) -> str:
         """Returns the id of the decision before a seat: built from what the seat knows, and the same on every node."""
         assert self.game is not None
-        answers = self.answers[chair] + sum(each.chair == chair for each in self.held)
-        return f"{self.game.turn}.{self.game.phase}.{self.game.ask}.{answers}"
+        state, answers = self.game.state, self.answers[chair]
+        if self.held:
+            answers += sum(each.chair == chair for each in self.held)
+        return f"{state.turn}.{state.phase}.{state.ask}.{answers}"
 
     @property
     def window_end(self) -> int | None:
@@ -173,7 +177,7 @@ class TableNight:
     def game_of_chair(self, chair: ChairName | None) -> Game:
         """Returns the game as one seat has it: in a sealed window the figures for which it has answered are not asked again."""
         assert self.game is not None
-        held = [each.action for each in self.held if each.chair == chair]
+        held = self.held and [each.action for each in self.held if each.chair == chair]
         return without_asking(self.game, held) if held else self.game
 
     def in_phase(self, chair: ChairName, *, rulers: bool) -> int:
@@ -220,12 +224,12 @@ class TableNight:
             case Salted(salts=salts):
                 self._mix(salts)
             case Answered(chair=chair, action=action):
-                self._answer(chair, action)
+                self._apply_answer(chair, action)
             case Held():
                 self._hold(line)
                 return
             case ChanceDrawn(action=action):
-                self._draw(action)
+                self._apply_chance(action)
             case Left(chair=chair, why=why):
                 self.helped |= {chair}
                 self.players = {**self.players, chair: ChairPlayer(self.players[chair].name, STAND_IN, why)}
@@ -242,14 +246,14 @@ class TableNight:
                 abandon(self.game)
             case _:
                 assert_never(line)
-        self._note(at, answered=isinstance(line, Answered))
+        self._end_line(at, answered=isinstance(line, Answered))
 
     def _terms(self, seal: str, public_key: str, players: tuple[SealedPlayer, ...]) -> Terms:
         other = self.taken_over
         beginning = None if other is None else Beginning(other.check, len(other.actions))
         return Terms(self.settings.table(self.rules), seal, public_key, players, beginning, None if self.day is None else self.day.day)
 
-    def _note(self, at: int, *, answered: bool = False) -> None:
+    def _end_line(self, at: int, *, answered: bool = False) -> None:
         self.length += 1
         self.last_at = at
         self.waiting = self._asked_chairs()
@@ -265,19 +269,20 @@ class TableNight:
         """Mixes the salts in, in the order of the seats, and deals; returns the lines to be stored."""
         line = Salted({chair: salts[chair] for chair in self.settings.chairs if chair in salts})
         self.add(line, at)
-        return [line, *self._chance(at)]
+        return [line, *self._let_chance_act(at)]
 
-    def answer(self, chair: ChairName, action: Action, at: int, *, bot: bool = False) -> list[LogLine]:
-        """Carries out a seat's action; returns the lines to be stored. Raises IllegalAction, and has then changed nothing.
+    def play(self, chair: ChairName, action: Action, at: int, *, bot: bool = False) -> list[LogLine]:
+        """Plays a seat's action, and what chance does then; returns the lines to be stored.
 
-        An answer in a sealed window is held back until the window ends, and nobody else can tell that it was given.
+        Raises IllegalAction, and has then changed nothing. An answer in a sealed window is held back until the window ends, and nobody else
+        can tell that it was given.
         """
         if self.window_end is not None and not isinstance(action, act.Ruler):
             apply(self.game_of_chair(chair).copy(), action, self.seats[chair])
             line = Held(chair, action, bot)
             self._hold(line)
             return [line]
-        return [*self._carry_out(Answered(chair, action, bot), at), *self._chance(at)]
+        return [self._play_one(Answered(chair, action, bot), at), *self._let_chance_act(at)]
 
     def end_window(self, at: int) -> list[LogLine]:
         """Ends a sealed window: carries out the answers that were held, in the order of the seats, and passes for all who gave none."""
@@ -287,26 +292,26 @@ class TableNight:
             assert self.game is not None
             rest = passes_of(without_asking(self.game, [each.action for each in given]), self.seats[chair])
             for each in (*given, *(Held(chair, action) for action in rest)):
-                lines += self._carry_out(Answered(each.chair, each.action, each.bot), at)
-        return lines + self._chance(at)
+                lines.append(self._play_one(Answered(each.chair, each.action, each.bot), at))
+        return lines + self._let_chance_act(at)
 
-    def _carry_out(self, line: Answered, at: int) -> list[LogLine]:
-        self._answer(line.chair, line.action)
-        self._note(at, answered=True)
-        return [line]
+    def _play_one(self, line: Answered, at: int) -> Answered:
+        self._apply_answer(line.chair, line.action)
+        self._end_line(at, answered=True)
+        return line
 
     def _hold(self, line: Held) -> None:
         self.length += 1
         self.held = (*self.held, line)
 
-    def _chance(self, at: int) -> list[LogLine]:
+    def _let_chance_act(self, at: int) -> list[LogLine]:
         """Lets chance act until somebody must decide; returns the lines to be stored."""
         lines: list[LogLine] = []
         while self.game is not None and self.game.is_chance_due:
             assert self.dice is not None
             action = next_chance_action(self.game, self.dice, self.draws)
-            self._draw(action)
-            self._note(at)
+            self._apply_chance(action)
+            self._end_line(at)
             lines.append(ChanceDrawn(action))
         return lines
 
@@ -334,18 +339,19 @@ class TableNight:
                 self._seat(action)
 
     def _seat(self, deal: act.Deal) -> None:
-        self.seats = seats_of(self.order, deal)
+        seats = seats_of(self.order, deal)
+        self.seats = {chair: seats[chair] for chair in self.settings.chairs}
         self.chairs = {seat: chair for chair, seat in self.seats.items()}
         self.answers = dict.fromkeys(self.seats, 0)
 
-    def _draw(self, action: Action) -> None:
+    def _apply_chance(self, action: Action) -> None:
         assert self.game is not None
         self.draws += draw_count(self.game, action)
         self._apply(self.game, action)
         if isinstance(action, act.Deal):
             self._seat(action)
 
-    def _answer(self, chair: ChairName, action: Action) -> None:
+    def _apply_answer(self, chair: ChairName, action: Action) -> None:
         assert self.game is not None
         self.held = ()
         phase = self.game.turn, self.game.phase, self.game.ask

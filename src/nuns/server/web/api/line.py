@@ -125,7 +125,9 @@ async def post_line(
         action = action_in(LineAnswer(data.answer), "", offered)
     except BadLine as fault:
         raise Refusal(Why.UNREADABLE, said=str(fault)) from None
-    await table.act(token, Act(id=0, seat=named, action=action, decision=night.decision(chair) if data.id is None else data.id))
+    await table.act_without_socket(
+        token, Act(id=0, seat=named, action=action, decision=night.decision(chair) if data.id is None else data.id)
+    )
     return AnswerTaken(seat=named)
 
 
