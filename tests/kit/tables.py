@@ -15,7 +15,8 @@ from nuns.server.tables.connection import Connection
 from nuns.server.tables.node import Node
 from nuns.server.tables.session import TableSession
 from nuns.server.thinking.fair_queue import Share
-from nuns.server.thinking.thinkers import Lane, Thinkers
+from nuns.server.thinking.thinkers import Thinkers
+from nuns.server.thinking.workers import Worker
 
 NOON = 1_800_000_000_000
 SECRET = "5eed" * 16
@@ -42,7 +43,7 @@ class Quick(Thinkers):
     async def _is_compiled(self, level: Level) -> bool:
         return False
 
-    async def _ask(self, lane: Lane, share: Share, ask: Callable[[bytes], bytes], question: bytes) -> bytes:
+    async def _ask(self, worker: Worker, share: Share, ask: Callable[[bytes], bytes], question: bytes) -> bytes:
         await asyncio.sleep(0)
         return ask(question)
 

@@ -228,12 +228,11 @@ async def test_bots_think_in_processes_of_their_own_which_may_die(address: str) 
         novices = {int(seat[-1]) for seat in table.log.night.seats.values() if seat != "guards"}
         assert {each["novice"] for each in guards.suspicions[-1]["novices"]} == novices
         assert all(950 <= sum(each["dots"].values()) <= 1200 for each in guards.suspicions[-1]["novices"])
-        executor = thinkers._executors[0]
-        assert executor is not None
-        os.kill(executor.submit(os.getpid).result(), signal.SIGKILL)
+        process = await thinkers._easy.run(os.getpid)
+        os.kill(process, signal.SIGKILL)
         before = table.log.night.length
         await play(guards, until=lambda: table.log.night.length > before + 25)
-        assert thinkers._executors[0] is not executor
+        assert await thinkers._easy.run(os.getpid) != process
     await thinkers.close()
 
 

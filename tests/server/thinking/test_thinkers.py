@@ -25,11 +25,12 @@ from nuns.referee.seats import Seat
 from nuns.referee.view import known_by
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import Level
-from nuns.server.thinking import bot_worker, thinkers
+from nuns.server.thinking import bot_worker, workers
 from nuns.server.thinking.advice_worker import CHOICES, Adviser, advice_request, warm_adviser
 from nuns.server.thinking.bot_worker import BotReply, BotRequest, Memories, Memory, SuspicionReply, SuspicionRequest, array_bytes
 from nuns.server.thinking.fair_queue import Share
-from nuns.server.thinking.thinkers import COMPILED, Lane, Thinkers
+from nuns.server.thinking.thinkers import COMPILED, Thinkers
+from nuns.server.thinking.workers import Worker
 from tests.kit.parts import SHARE
 
 SIZE = 800  # bytes
@@ -116,7 +117,7 @@ class Waiting(Thinkers):
         self._adviser_compiled = Future()
         self.asked: list[str] = []
 
-    async def _ask(self, lane: Lane, share: Share, ask: Callable[[bytes], bytes], question: bytes) -> bytes:
+    async def _ask(self, worker: Worker, share: Share, ask: Callable[[bytes], bytes], question: bytes) -> bytes:
         if isinstance(ask, partial):
             answer: bytes = ask(question)
             return answer
@@ -183,17 +184,17 @@ async def test_advice_whose_machine_code_cannot_be_compiled_is_refused(log: pyte
     assert "advice could not be prepared: no disk" in log.text
 
 
-async def test_whoever_asks_a_process_that_dies_twice_is_refused() -> None:
-    class Dying(Thinkers):
-        async def _run(self, place: int, ask: Callable[[bytes], bytes], question: bytes) -> bytes:
-            raise BrokenProcessPool
+async def test_whoever_asks_a_process_that_dies_twice_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def die(*_: object) -> None:
+        raise BrokenProcessPool
 
+    monkeypatch.setattr(Worker, "run", die)
     with pytest.raises(Refusal) as refused:
-        await Dying(1).decide(SHARE, question(begun()))
+        await Thinkers(1).decide(SHARE, question(begun()))
     assert refused.value.why == Why.BROKEN_OFF
 
 
-async def test_advice_never_holds_up_a_bot() -> None:
+async def test_advice_never_holds_up_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor any other bot of the same table: while advice is thought over, the one process of the bots is free."""
     advising, may_advise = asyncio.Event(), asyncio.Event()
 
@@ -201,14 +202,15 @@ async def test_advice_never_holds_up_a_bot() -> None:
         async def _is_compiled(self, level: Level) -> bool:
             return True
 
-        async def _run(self, place: int, ask: Callable[[bytes], bytes], question: bytes) -> bytes:
-            if isinstance(ask, partial):
-                advising.set()
-                await may_advise.wait()
-                choices: bytes = ask(question)
-                return choices
-            return msgspec.msgpack.encode(BotReply(Stop("abbess")))
+    async def run(worker: Worker, ask: Callable[[bytes], bytes], question: bytes) -> bytes:
+        if isinstance(ask, partial):
+            advising.set()
+            await may_advise.wait()
+            choices: bytes = ask(question)
+            return choices
+        return msgspec.msgpack.encode(BotReply(Stop("abbess")))
 
+    monkeypatch.setattr(Worker, "run", run)
     game, pool = begun(), Held(1, adviser=Adviser(one_move, lambda: True))
     waiting = [asyncio.create_task(pool.advise(SHARE, advice_request(game, game.waiting[0]))) for _ in range(3)]
     await advising.wait()
@@ -223,14 +225,14 @@ async def test_the_process_that_advises_starts_when_it_is_asked_and_lets_bots_go
     started = list[int]()
 
     class Pool(ThreadPoolExecutor):
-        def __init__(self, *, niceness: int) -> None:
+        def __init__(self, *, niceness: int, most_memory: int) -> None:
             super().__init__(1)
             started.append(niceness)
 
         def end(self) -> None:
             self.shutdown()
 
-    monkeypatch.setattr(thinkers, "start_one_process", Pool)
+    monkeypatch.setattr(workers, "start_one_process", Pool)
     monkeypatch.setattr(Thinkers, "_compile", lambda _: None)
     game, pool = begun(), Thinkers(2, adviser=Adviser(one_move, lambda: True))
     pool.warm()

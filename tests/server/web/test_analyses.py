@@ -234,5 +234,5 @@ async def test_what_is_missing_is_compiled_by_another_process(
     """The compiler takes more memory than an analysis may hold. What it cannot leave for others it goes on with itself."""
     noted = tmp_path / "compiled"
     monkeypatch.setenv(COMPILED, str(noted))
-    async with process_for(Analyser(made_up.quick_drafts, is_ready, note_compiler)) as pool:
-        assert (pool.submit(os.getpid).result() != int(noted.read_text())) is is_another
+    async with process_for(Analyser(made_up.quick_drafts, is_ready, note_compiler)) as worker:
+        assert (await worker.run(os.getpid) != int(noted.read_text())) is is_another

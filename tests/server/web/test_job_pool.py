@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from nuns.server.refusal import Refusal, Why
-from nuns.server.web import job_pool as module
+from nuns.server.thinking import workers
 from nuns.server.web.job_pool import WAITING, JobPool, while_connected
 
 
@@ -38,7 +38,7 @@ def processes(monkeypatch: pytest.MonkeyPatch) -> list[Process]:
         started.append(Process())
         return started[-1]
 
-    monkeypatch.setattr(module, "start_one_process", start)
+    monkeypatch.setattr(workers, "start_one_process", start)
     return started
 
 
@@ -131,9 +131,9 @@ async def test_work_stops_when_the_asker_leaves() -> None:
 async def test_a_real_process_is_ended_in_the_middle_of_its_job() -> None:
     pool = JobPool()
     asking = asyncio.create_task(pool.run("a", time.sleep, 600))
-    while pool._pool is None or not pool._pool._processes:
+    while pool._worker._pool is None or not pool._worker._pool._processes:
         await asyncio.sleep(0.01)
-    [process] = pool._pool._processes.values()
+    [process] = pool._worker._pool._processes.values()
     asking.cancel()
     async with asyncio.timeout(60):
         while process.is_alive():  # the pool's own thread waits for it too, so ``join`` here may return before the exit code is known

@@ -1,7 +1,6 @@
-"""A pool of processes in which bots think, never the event loop.
+"""The processes in which bots think, and the adviser.
 
-Each kind of thinking has a lane of its own, processes in which no other kind is in the way. Bots of a table always think in the same
-process of theirs, which remembers what each was told; requests wait for a process in its fair queue.
+Bots of a table always think in the same process, which remembers what each was told; requests wait for a process in its fair queue.
 Levels in machine code are compiled, where they have not been before, by a separate process; meanwhile their bots play the easy level, and
 nobody is advised. A bot waits a little only where the machine code is in the cache and is being loaded.
 """
@@ -12,41 +11,29 @@ import os
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from enum import Enum
 from functools import partial
 from zlib import crc32
 
 import msgspec
 
 from nuns.analysis.findings import ValuedMove
-from nuns.processes import WorkerPool, start_one_process
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import Level
 from nuns.server.thinking import bot_worker
 from nuns.server.thinking.advice_worker import AdviceRequest, Adviser, advise_table, warm_adviser
-from nuns.server.thinking.fair_queue import FairQueue, Share
+from nuns.server.thinking.fair_queue import Share
+from nuns.server.thinking.workers import Lane, Worker
 
 MOST = 4  # processes, unless more are asked for
 EASY: Level = "easy"  # needs no compiler
 COMPILED: tuple[Level, ...] = ("normal", "hard", "expert")
 PATIENCE = 10.0  # seconds a bot waits for its machine code to be loaded, and a player for that of the adviser
-NICENESS = 5  # of the processes: the server itself goes first where cores are few
-ADVICE_NICENESS = 15  # of the one that advises: bots go first there
-LONGEST = 180.0  # seconds for one decision, after which its process is replaced; the first one may have to load machine code
 
 _log = logging.getLogger(__name__)
 _encode = msgspec.msgpack.Encoder().encode
 _answers, _suspicions = msgspec.msgpack.Decoder(bot_worker.BotReply), msgspec.msgpack.Decoder(bot_worker.SuspicionReply)
 _choices = msgspec.msgpack.Decoder(tuple[ValuedMove, ...] | None)
 Ask = Callable[[bytes], bytes]
-
-
-class Lane(Enum):
-    """A kind of thinking: each has processes to itself. The values are the places of those that have one."""
-
-    EASY = 0  # bots who think for a millisecond, and never wait for an expert
-    ADVICE = 1  # thought over for a second or two, and never in the way of a bot
-    BOTS = 2  # and suspicion maps: this place and all that follow
 
 
 class Thinkers:
@@ -58,45 +45,37 @@ class Thinkers:
         The lanes of easy bots and of advice have one more each. Processes start when first needed, or by ``warm``.
         """
         count = processes or min(MOST, max(1, (os.cpu_count() or 1) - 1))
-        self._executors: list[WorkerPool | None] = [None] * (Lane.BOTS.value + count)
-        self._queues = [FairQueue() for _ in self._executors]
+        self._bots = [Worker(Lane.BOTS) for _ in range(count)]
+        self._easy, self._advising, self._compiler = Worker(Lane.EASY), Worker(Lane.ADVICE), Worker(Lane.COMPILING)
         self._patience, self._adviser = patience, adviser
-        self._compiling: WorkerPool | None = None
         self._is_in_cache: Future[bool] = Future()  # whether the levels need not be compiled
         self._compiled: dict[Level, Future[None]] = {}
         self._adviser_compiled: Future[None] | None = None
         self._impatient: set[Level] = set()  # levels that nobody waits for any more, or that failed
-        self._closed = False
 
     def warm(self) -> None:
         """Starts the bots' processes, and compiles the levels and the adviser in the background.
 
         The process that advises, which has more machine code than the others, starts when somebody asks.
         """
-        for place in range(len(self._executors)):
-            if place != Lane.ADVICE.value:
-                self._executor(place)
+        for worker in (self._easy, *self._bots):
+            worker.start()
         self._compile()
 
     async def close(self) -> None:
         """Ends the processes. Closing twice does no harm."""
-        self._closed = True
-        executors = [each for each in (*self._executors, self._compiling) if each is not None]
-        self._executors, self._compiling = [None] * len(self._executors), None
-        for executor in executors:
-            executor.end()
-        await asyncio.gather(*(asyncio.to_thread(executor.shutdown) for executor in executors))
+        await asyncio.gather(*(worker.close() for worker in (*self._bots, self._easy, self._advising, self._compiler)))
 
     async def decide(self, share: Share, question: bot_worker.BotRequest) -> bot_worker.BotReply:
         """Returns a bot's reply; one without action if the bot must be told all events again."""
         if not await self._is_compiled(question.level) and not (question.patient and await self._is_compiled_at_last(question.level)):
             question = msgspec.structs.replace(question, level=EASY)
-        lane = Lane.EASY if question.level == EASY else Lane.BOTS
-        return _answers.decode(await self._ask(lane, share, bot_worker.decide, _encode(question)))
+        worker = self._easy if question.level == EASY else self._bots_worker(share)
+        return _answers.decode(await self._ask(worker, share, bot_worker.decide, _encode(question)))
 
     async def suspicion(self, share: Share, request: bot_worker.SuspicionRequest) -> bot_worker.SuspicionReply:
         """Returns the suspicion map; a reply without one if all events must be told again."""
-        return _suspicions.decode(await self._ask(Lane.BOTS, share, bot_worker.suspicion, _encode(request)))
+        return _suspicions.decode(await self._ask(self._bots_worker(share), share, bot_worker.suspicion, _encode(request)))
 
     async def advise(self, share: Share, request: AdviceRequest) -> tuple[ValuedMove, ...]:
         """Returns what a good player would consider, as that seat may know it; raises Refusal while machine code for it is compiled."""
@@ -104,7 +83,7 @@ class Thinkers:
             raise Refusal(Why.ADVICE_OFF)
         for is_prepared in (False, True):
             choices: tuple[ValuedMove, ...] | None = _choices.decode(
-                await self._ask(Lane.ADVICE, share, partial(advise_table, self._adviser, is_prepared), _encode(request))
+                await self._ask(self._advising, share, partial(advise_table, self._adviser, is_prepared), _encode(request))
             )
             if choices is not None:
                 return choices
@@ -112,33 +91,24 @@ class Thinkers:
                 break
         raise Refusal(Why.PREPARING)
 
-    async def _ask(self, lane: Lane, share: Share, ask: Ask, question: bytes) -> bytes:
-        """Runs a request in the process of a lane and a table; once more, in a new one, if that process has died or taken too long.
+    def _bots_worker(self, share: Share) -> Worker:
+        """Returns the process of a table's bots."""
+        return self._bots[crc32(share.table.encode()) % len(self._bots)]
+
+    async def _ask(self, worker: Worker, share: Share, ask: Ask, question: bytes) -> bytes:
+        """Runs a request in a process; once more, in a new one, if that process has died or taken too long.
 
         Raises Refusal if the new one fares no better.
         """
-        place = lane.value
-        if lane == Lane.BOTS:
-            place += crc32(share.table.encode()) % (len(self._executors) - place)
-        async with self._queues[place].turn(share):
+        async with worker.queue.turn(share):
             try:
-                return await self._run(place, ask, question)
+                return await worker.run(ask, question)
             except BrokenProcessPool:
                 _log.warning("a thinking process died; another takes its place")
             try:
-                return await self._run(place, ask, question)
+                return await worker.run(ask, question)
             except BrokenProcessPool:
                 raise Refusal(Why.BROKEN_OFF) from None
-
-    async def _run(self, place: int, ask: Ask, question: bytes) -> bytes:
-        executor = self._executor(place)
-        try:
-            return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(executor, ask, question), LONGEST)
-        except (BrokenProcessPool, TimeoutError) as fault:
-            if self._executors[place] is executor:
-                self._executors[place] = None
-            executor.end()
-            raise BrokenProcessPool from fault
 
     async def _is_compiled(self, level: Level) -> bool:
         """Returns whether a level's machine code is ready, after a short wait for code that is in the cache.
@@ -187,19 +157,10 @@ class Thinkers:
 
     def _compile(self) -> None:
         if not self._compiled:
-            self._compiling = start_one_process(niceness=NICENESS)
-            self._is_in_cache = self._compiling.submit(bot_worker.is_compiled)
-            self._compiled = {level: self._compiling.submit(bot_worker.warm, level) for level in COMPILED}
-            executor, last = self._compiling, self._compiled[COMPILED[-1]]
+            compiler = self._compiler.start()
+            self._is_in_cache = compiler.submit(bot_worker.is_compiled)
+            self._compiled = {level: compiler.submit(bot_worker.warm, level) for level in COMPILED}
+            last = self._compiled[COMPILED[-1]]
             if self._adviser is not None:
-                last = self._adviser_compiled = executor.submit(warm_adviser, self._adviser)
-            last.add_done_callback(lambda _: executor.shutdown(wait=False))  # everything is done
-
-    def _executor(self, place: int) -> WorkerPool:
-        if self._closed:
-            raise RuntimeError("the thinkers are closed")
-        executor = self._executors[place]
-        if executor is None:
-            niceness = ADVICE_NICENESS if place == Lane.ADVICE.value else NICENESS
-            executor = self._executors[place] = start_one_process(niceness=niceness)
-        return executor
+                last = self._adviser_compiled = compiler.submit(warm_adviser, self._adviser)
+            last.add_done_callback(lambda _: compiler.shutdown(wait=False))  # everything is done

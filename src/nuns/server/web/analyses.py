@@ -10,14 +10,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
-from nuns.processes import WorkerPool, start_one_process
 from nuns.server.refusal import Refusal, Why
 from nuns.server.store import Store, StoreError, new_code
 from nuns.server.thinking.fair_queue import FairQueue, Share
+from nuns.server.thinking.workers import Lane, Worker
 from nuns.server.web.night_analysis import Analyser, begin, next_draft
 
-NICENESS = 19  # of the process: everything else goes first
-MOST_MEMORY, COMPILERS_MEMORY = 512, 4096  # megabytes at which it is ended, and one that compiles
 LEASE = 15.0  # seconds; a third of it is how soon a stop through another node is noticed
 SLACK = 10.0  # times the budget that an analysis may take, where other processes leave it little of a core
 LEAST_TIME = 900.0  # seconds that it may take in any case: machine code may have to be compiled
@@ -124,10 +122,9 @@ class Analyses:
             if not await self._store.renew_analysis(job.key, job.ticket, LEASE, is_working=True):
                 return
             assert self._analyser is not None  # nothing is begun without one
-            loop = asyncio.get_running_loop()
-            async with asyncio.timeout(max(LEAST_TIME, SLACK * self.budget)), process_for(self._analyser) as pool:
-                await loop.run_in_executor(pool, begin, self._analyser, job.text, self.budget)
-                while draft := await loop.run_in_executor(pool, next_draft):
+            async with asyncio.timeout(max(LEAST_TIME, SLACK * self.budget)), process_for(self._analyser) as worker:
+                await worker.run(begin, self._analyser, job.text, self.budget)
+                while draft := await worker.run(next_draft):
                     body, is_last = draft
                     if not await self._store.keep_draft(job.key, job.ticket, LEASE, body, is_last=is_last) or is_last:
                         return
@@ -135,20 +132,20 @@ class Analyses:
 
 
 @asynccontextmanager
-async def process_for(analyser: Analyser) -> AsyncIterator[WorkerPool]:
+async def process_for(analyser: Analyser) -> AsyncIterator[Worker]:
     """Gives a process for one analysis, and ends it.
 
     Machine code that is missing is compiled by another one before, which may hold more memory; where nothing can be kept in the cache, that
     one makes the analysis too.
     """
-    loop, pools = asyncio.get_running_loop(), [start_one_process(niceness=NICENESS, most_memory=MOST_MEMORY)]
+    workers = [Worker(Lane.ANALYSES)]
     try:
-        if not await loop.run_in_executor(pools[0], analyser.is_ready):
-            pools.append(start_one_process(niceness=NICENESS, most_memory=COMPILERS_MEMORY))
-            await loop.run_in_executor(pools[1], analyser.prepare)
-            if await loop.run_in_executor(pools[0], analyser.is_ready):
-                pools.pop().end()
-        yield pools[-1]
+        if not await workers[0].run(analyser.is_ready):
+            workers.append(Worker(Lane.COMPILING_ANALYSES))
+            await workers[1].run(analyser.prepare)
+            if await workers[0].run(analyser.is_ready):
+                workers.pop().end()
+        yield workers[-1]
     finally:
-        for pool in pools:
-            pool.end()
+        for worker in workers:
+            worker.end()
