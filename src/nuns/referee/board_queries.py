@@ -1,6 +1,7 @@
 """Questions about the board and the options that need no game: what a guard sees, how far noise carries, the ruler."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from nuns.board.convent import the_convent
@@ -14,7 +15,8 @@ from nuns.rules.state import State
 from nuns.rules.words import Gait, NoiseStep
 
 
-class GuardSight(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class GuardSight:
     """The dots that a guard sees from ``dot`` when she faces along a step, or has no facing yet."""
 
     dot: int

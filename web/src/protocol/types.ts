@@ -638,6 +638,16 @@ export interface BlessingTold {
   by: number | string;
 }
 /**
+ * A mark beside a dot: a cell's emblem, a key, a wish, the end of paths or the guards' start.
+ */
+export interface BoardMark {
+  kind: 'cell' | 'end' | 'key' | 'start' | 'wish';
+  dot: number;
+  label: string;
+  x: number;
+  y: number;
+}
+/**
  * A bot's level; None empties the seat.
  */
 export interface BotSitting {
@@ -890,7 +900,7 @@ export interface ConventPlan {
   dots: readonly PlanDot[];
   edges: readonly PlanEdge[];
   rooms: readonly PlanRoom[];
-  marks: readonly PlanMark[];
+  marks: readonly BoardMark[];
   paths: readonly PlanPath[];
   path_ends: {
     readonly [k: string]: string;
@@ -900,7 +910,7 @@ export interface ConventPlan {
     readonly [k: string]: number;
   };
   wish_cards: {
-    readonly [k: string]: readonly PlanWish[];
+    readonly [k: string]: readonly WishCard[];
   };
   tower: readonly number[];
   guard_start: number;
@@ -944,16 +954,6 @@ export interface Plate {
   height: number;
 }
 /**
- * A small mark beside a dot, and where it stands.
- */
-export interface PlanMark {
-  kind: 'cell' | 'end' | 'key' | 'start' | 'wish';
-  dot: number;
-  label: string;
-  x: number;
-  y: number;
-}
-/**
  * A path card (9.3); `dash` tells those of one colour apart: 0, 1 or 2.
  */
 export interface PlanPath {
@@ -972,9 +972,9 @@ export interface PlanNovice {
   colour: string;
 }
 /**
- * A wish card (2.2).
+ * A wish card: the number and dot of a key, and the dot of a wish; the key's number identifies the card (2.2).
  */
-export interface PlanWish {
+export interface WishCard {
   key: number;
   key_dot: number;
   wish_dot: number;
@@ -1412,6 +1412,14 @@ export interface Leg {
   walks: number;
 }
 /**
+ * The dots that a guard sees from `dot` when she faces along a step, or has no facing yet.
+ */
+export interface GuardSight {
+  dot: number;
+  facing: [number, number] | null;
+  seen: readonly number[];
+}
+/**
  * What everyone knows of a guard or the monk (3.1).
  */
 export interface GuardView {
@@ -1675,14 +1683,6 @@ export interface NotationFault {
   values: {
     readonly [k: string]: string;
   };
-}
-/**
- * The dots that a guard sees who stands on a dot and looks along a step, or has taken none yet (6).
- */
-export interface Outlook {
-  dot: number;
-  facing: [number, number] | null;
-  seen: readonly number[];
 }
 /**
  * The events that a seat has learnt since `first`, and its view now. `decision` names what it is asked; an answer quotes it.
@@ -1992,7 +1992,7 @@ export interface ShownScene {
  */
 export interface Sights {
   options: string;
-  outlooks: readonly Outlook[];
+  outlooks: readonly GuardSight[];
 }
 export interface Sitting {
   name: string;

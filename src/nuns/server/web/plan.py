@@ -8,14 +8,11 @@ from nuns.referee.board_queries import guard_sights
 from nuns.referee.options import Options, parse_options
 from nuns.server.web.api.board_values import (
     ConventPlan,
-    Outlook,
     PlanDot,
     PlanEdge,
-    PlanMark,
     PlanNovice,
     PlanPath,
     PlanRoom,
-    PlanWish,
     Plate,
     Sights,
 )
@@ -37,7 +34,7 @@ def convent_plan() -> ConventPlan:
             PlanRoom(name=room.name, floor=room.floor, dots=room.dots, shape=tuple(weld(plan.shapes[room.name])), plate=plates[room.name])
             for room in convent.rooms
         ),
-        marks=tuple(PlanMark(kind=mark.kind, dot=mark.dot, label=mark.label, x=mark.x, y=mark.y) for mark in plan.marks),
+        marks=plan.marks,
         paths=_paths(),
         path_ends=dict(convent.path_ends),
         novices=tuple(
@@ -45,10 +42,7 @@ def convent_plan() -> ConventPlan:
             for (number, cell), (emblem, colour) in zip(sorted(convent.cells.items()), plan.novices, strict=True)
         ),
         keys=dict(convent.keys),
-        wish_cards={
-            deck: tuple(PlanWish(key=card.key, key_dot=card.key_dot, wish_dot=card.wish_dot, thing=card.thing) for card in cards)
-            for deck, cards in convent.wish_cards.items()
-        },
+        wish_cards=dict(convent.wish_cards),
         tower=convent.tower,
         guard_start=convent.guard_start,
         monk_start=convent.monk_start,
@@ -78,5 +72,4 @@ def encoded_sights(options: str) -> bytes:
 
 def sights(options: Options) -> Sights:
     """Returns what a guard sees on every dot, in every direction and in none yet (6)."""
-    outlooks = tuple(Outlook(dot=sight.dot, facing=sight.facing, seen=sight.seen) for sight in guard_sights(options))
-    return Sights(options=str(options), outlooks=outlooks)
+    return Sights(options=str(options), outlooks=tuple(guard_sights(options)))

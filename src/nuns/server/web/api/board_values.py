@@ -2,8 +2,9 @@
 
 from typing import Literal
 
-from nuns.board.convent import EdgeKind, Floor
-from nuns.board.picture import MarkKind
+from nuns.board.convent import EdgeKind, Floor, WishCard
+from nuns.board.picture import BoardMark
+from nuns.referee.board_queries import GuardSight
 from nuns.server.web.api.values import Answer
 
 
@@ -45,16 +46,6 @@ class PlanRoom(Answer, frozen=True, kw_only=True):
     plate: Plate | None
 
 
-class PlanMark(Answer, frozen=True, kw_only=True):
-    """A small mark beside a dot, and where it stands."""
-
-    kind: MarkKind
-    dot: int
-    label: str
-    x: float
-    y: float
-
-
 class PlanPath(Answer, frozen=True, kw_only=True):
     """A path card (9.3); ``dash`` tells those of one colour apart: 0, 1 or 2."""
 
@@ -62,15 +53,6 @@ class PlanPath(Answer, frozen=True, kw_only=True):
     colour: Literal["blue", "green", "pink", "red", "yellow"]
     dash: int
     dots: tuple[int, ...]
-
-
-class PlanWish(Answer, frozen=True, kw_only=True):
-    """A wish card (2.2)."""
-
-    key: int
-    key_dot: int
-    wish_dot: int
-    thing: str
 
 
 class PlanNovice(Answer, frozen=True, kw_only=True):
@@ -90,30 +72,22 @@ class ConventPlan(Answer, frozen=True, kw_only=True):
     dots: tuple[PlanDot, ...]
     edges: tuple[PlanEdge, ...]
     rooms: tuple[PlanRoom, ...]
-    marks: tuple[PlanMark, ...]
+    marks: tuple[BoardMark, ...]
     paths: tuple[PlanPath, ...]
     path_ends: dict[int, str]
     novices: tuple[PlanNovice, ...]
     keys: dict[int, int]  # the dot of each key
-    wish_cards: dict[str, tuple[PlanWish, ...]]  # by deck
+    wish_cards: dict[str, tuple[WishCard, ...]]  # by deck
     tower: tuple[int, ...]
     guard_start: int
     monk_start: int
-
-
-class Outlook(Answer, frozen=True, kw_only=True):
-    """The dots that a guard sees who stands on a dot and looks along a step, or has taken none yet (6)."""
-
-    dot: int
-    facing: tuple[int, int] | None
-    seen: tuple[int, ...]
 
 
 class Sights(Answer, frozen=True, kw_only=True):
     """Sight under some options (6): from every dot, in every direction."""
 
     options: str
-    outlooks: tuple[Outlook, ...]
+    outlooks: tuple[GuardSight, ...]
 
 
 class Measure(Answer, frozen=True, kw_only=True):
