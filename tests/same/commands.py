@@ -84,16 +84,21 @@ def reported() -> str:
     return told + files_here("report.html", "fair.json")
 
 
+def write_page(name: str, mark: str) -> None:
+    """Writes a document with a part for a command to fill in; the prose of the documents is free to change."""
+    Path(name).write_text(f"# Page\n\nBefore.\n\n<!-- {mark} -->\n<!-- {mark.split(':')[0]} ends -->\n\nAfter.\n", encoding="utf-8")
+
+
 def balance_reported() -> str:
     """Returns what is made of a table for the documents."""
     gridded()
-    shutil.copy(ROOT / "docs" / "balance.md", "balance.md")
+    write_page("balance.md", "balance: written by nuns report")
     printed("report", "grid.csv", "--page", "balance.md", "--pictures", "pictures")
     return files_here("balance.md", "pictures/*.svg")
 
 
 def laddered(*more: str) -> str:
-    shutil.copy(ROOT / "docs" / "bots.md", "bots.md")
+    write_page("bots.md", "ladder: written by nuns ladder")
     told = json_of("ladder", *LADDER, "--page", "bots.md", "--picture", "ladder.svg", *more)
     return told + files_here("bots.md", "ladder.svg")
 
@@ -149,7 +154,6 @@ def in_folder(work: Callable[[], str]) -> str:
         return work()
 
 
-ROOT = DATA.parents[1]
 WORK: dict[str, Callable[[], str]] = {
     "ladder": laddered,
     "ladder --luck": partial(laddered, "--luck"),
