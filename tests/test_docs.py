@@ -12,6 +12,7 @@ from nuns.cli.program import parser
 from tests.kit.program import NUNS
 
 ROOT = Path(__file__).parents[1]
+LONGEST_LINE = 160
 SHOWN = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 PAGES = [
     *SHOWN,
@@ -49,6 +50,14 @@ def is_there(page: Path, target: str) -> bool:
 def test_links_lead_somewhere(document: Path) -> None:
     targets = [target for target in re.findall(r"\]\(([^)\s]+)\)", prose(document)) if "://" not in target]
     assert [target for target in targets if not is_there(document, target)] == []
+
+
+@pytest.mark.parametrize("document", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_no_line_is_too_long_for_a_diff(document: Path) -> None:
+    """Rows of tables cannot be wrapped, and parts that a program writes are as it writes them."""
+    own = re.sub(r"^<!-- (\w+): written by .*?^<!-- \1 ends -->$", "", text(document), flags=re.MULTILINE | re.DOTALL)
+    lines = [line for line in own.splitlines() if not line.startswith("|")]
+    assert [line for line in lines if len(line) > LONGEST_LINE] == []
 
 
 def commands(document: Path) -> list[list[str]]:
