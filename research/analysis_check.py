@@ -1,4 +1,4 @@
-"""``python -m research.analysis_check`` measures the analysis: it finds planted blunders, and no mistake in what the best bot would repeat.
+"""``python -m research.analysis_check`` measures whether planted blunders are found, and no decision of the best bot is blamed.
 
 python -m research.analysis_check blunders --whole --workers 16 --results blunders.jsonl --page docs/analysis.md
 python -m research.analysis_check repeats --workers 16 --results repeats.jsonl --page docs/analysis.md

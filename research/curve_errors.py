@@ -1,7 +1,8 @@
-"""``python -m research.curve_errors`` measures how far the value model is off along a night, and for how long in the same way.
+"""``python -m research.curve_errors`` measures how large the value model's errors are along a night, and how they correlate.
 
-From every value of a curve whole nights are played. What they say beyond the model is its error, and their own spread is taken off.
-The curve of an analysis reads both figures (``TRUTH_DOUBT`` and ``LIKENESS`` in ``nuns.analysis.curve``).
+From every value of a curve whole nights are played. Their mean less the model's value is the model's error; the variance of that mean is
+subtracted from the square of the error. The curve of an analysis reads both figures (``TRUTH_DOUBT`` and ``LIKENESS`` in
+``nuns.analysis.curve``).
 """
 
 from collections.abc import Sequence
@@ -25,7 +26,7 @@ APART = range(7)  # parts of turns
 
 
 class CurveError(NamedTuple):
-    """What whole nights say beyond the model of one value of the guards' chance, and the variance of their mean."""
+    """The mean of whole nights less the model's value of the guards' chance at one moment, and the variance of that mean."""
 
     error: float
     variance: float
@@ -45,14 +46,14 @@ def errors_of_night(options: str, novices: int, index: int, seed: int, bot: str 
 
 
 def products(nights: Sequence[Sequence[CurveError]], apart: int) -> list[float]:
-    """Returns the products of all errors that are so far apart; of each error with itself its square less the luck of its nights."""
+    """Returns the products of all pairs of errors at that distance; at distance 0, the squares less the variances of the means."""
     if not apart:
         return [each.error**2 - each.variance for night in nights for each in night]
     return [one.error * other.error for night in nights for one, other in zip(night, night[apart:], strict=False)]
 
 
 def likeness(nights: Sequence[Sequence[CurveError]]) -> str:
-    """Returns a table of how large the errors are, and how alike those that are some parts of turns apart."""
+    """Returns a table of the errors' size, and of their correlation by the distance in parts of turns."""
     means = [float(np.mean(products(nights, apart))) for apart in APART]
     row = [f"{100 * sqrt(max(0.0, means[0])):.0f} points", *(f"{mean / means[0]:.2f}" for mean in means[1:])]
     sample = f"{count_noun(sum(map(len, nights)), 'value')} in {count_noun(len(nights), 'night')}"

@@ -180,7 +180,7 @@ def real_cost(game: Game, turn: int, figures: Container[int]) -> float:
 
 
 def cost_of_decision(decision: PlayedDecision) -> float:
-    """Returns the same of one decision; 0 where the bots would have answered so themselves."""
+    """Returns the cost of one decision against the bots' own answer; 0 where that is the same."""
     evaluator = RolloutEvaluator(decision.position.setup, seed=COST_SEED)
     proposed = propose(decision.position, decision.figure, evaluator.space, most=1)
     if not proposed or is_same(proposed[0], decision.played):

@@ -56,7 +56,7 @@ def pool_of(workers: int) -> PiecePool:
 
 
 def play_all(play: Callable[..., Found], pieces: Iterable[Piece], workers: int) -> list[Found]:
-    """Returns what came of all pieces, in their order."""
+    """Returns the results of all pieces of work, in their order."""
     wanted, found = list(pieces), dict[Piece, Found]()
     play_pieces(pool_of(workers), workers, wanted, play, lambda piece, made: found.update({piece: made}))
     return [found[piece] for piece in wanted]

@@ -1,8 +1,9 @@
 """``python -m research.value_calibration`` measures how good the value model is, on nights that it was not trained on.
 
-The nights are between the strongest bots, and give two positions each at most. The model is compared with what is simpler: the mean of
-these very results, and captures and turn alone (a logistic regression that is fitted on other nights); and, on nights of their own, with
-roll-outs. On others again it is measured how much the value changes on average in each part of a turn, which is nothing if it is right.
+The nights are between the strongest bots, and give two positions each at most. The model is compared with simpler ones: the mean of
+these very results, and a logistic regression on captures and turn, fitted on other nights. On nights of their own it is compared with
+roll-outs. On further nights its drift is measured: how much the value changes on average in each part of a turn, which is 0 for a value
+that is right.
 """
 
 from collections.abc import Iterable, Sequence
@@ -53,7 +54,7 @@ def ranges_of(nights: int) -> list[NightRange]:
 
 
 def brier(chances: Table, came: Table, weight: Table | None = None) -> float:
-    """Returns the mean square of what was wrong, weighted if asked."""
+    """Returns the Brier score, the mean squared error of chances; with weights if there are any."""
     return float(np.average((chances - came) ** 2, weights=weight))
 
 
@@ -116,7 +117,7 @@ def picture(rows: Positions) -> str:
         if here.any():
             weight = rows.weight[here]
             share, expected = (float(np.average(values[here], weights=weight)) for values in (rows.guards, rows.told[:, 0]))
-            count = round(float(weight.sum() ** 2 / (weight**2).sum()))  # of rows with one weight that would say as much
+            count = round(float(weight.sum() ** 2 / (weight**2).sum()))  # the effective sample size
             low, high = wilson_interval(round(share * count), count)
             points.append((100 * expected, 100 * share))
             spans.append((100 * low, 100 * high))

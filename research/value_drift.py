@@ -1,4 +1,4 @@
-"""Nights whose value is followed from the deal to the result: what each part of a turn changes, and what the ledger makes of it.
+"""Nights whose value is followed from the deal to the result: the change in each part of a turn, and the ledger.
 
 A value that is right does not change on average, whatever part of the turn is played; nor then do decisions, or what nobody could know.
 """

@@ -92,7 +92,8 @@ def forward(weights: Weights, rows: Positions) -> dict[str, Any]:
 def gradients(weights: Weights, rows: Positions) -> Weights:
     """Returns how the loss changes with each weight: the log-loss of the guards' chance, and of each novice's where they won.
 
-    Rows count by what they stand for. Otherwise the beginning of a night would count more the sooner it ends, which nobody can know then.
+    Each row has an importance weight: the number of positions of its night that it stands for. Without the weights the first positions of
+    a short night would count more than those of a long one, although nobody knows then how long the night will be.
     """
     made, shares = forward(weights, rows), rows.weight / rows.weight.sum()
     wrong = (made["guards"] - rows.guards) * shares

@@ -52,8 +52,8 @@ PAIRS = (("belief", "careful"), ("search", "careful"), ("search", "search"))  # 
 def belief() -> dict[str, float]:
     """Returns CPU milliseconds of the guards' filter for all events of a turn, with one and with six novices.
 
-    They are told in four ways: the events of a night at once, those of each action at once, which is the most often that a table asks, all
-    of them one by one, and in machine code, which reads them from the tape of the rules as simulations do.
+    The filter gets them in four ways: all events of a night at once; the events of each action at once, which is as often as a table
+    asks; every event by itself; and in machine code, which reads them from the tape of the rules as simulations do.
     """
     figures: dict[str, float] = {}
     for novices in (1, 6):
@@ -81,7 +81,7 @@ def _told_by_action(table: GameSetup, index: int) -> list[tuple[Event, ...]]:
 
 
 def _tape_time(table: GameSetup) -> float:
-    """Returns CPU milliseconds for the same nights in machine code: what they take longer when a mind is told of them."""
+    """Returns the CPU milliseconds that the same nights take longer in machine code when a belief follows them."""
     crew, space, spent = new_record(Crew), new_record(Workspace), [0.0, 0.0]
     for number in range(1 + TAPE_PASSES):
         for is_told in (False, True):

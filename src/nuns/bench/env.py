@@ -33,7 +33,7 @@ def rate(play: Callable[[], int], clock: Callable[[], float] = time.process_time
 def env() -> dict[str, float]:
     """Returns rates in CPU seconds of one core, and on a device in wall-clock seconds; everything is compiled beforehand.
 
-    ``vector`` is that of the plain arrays with 1,024 games, and so are the ratios; the others have their number of games in their names.
+    ``vector`` and the ratios are of the plain arrays with 1,024 games; the other rates have their number of games in their names.
     """
     figures = {"vector": vector_core(COUNT), **{f"vector_{count}": vector_core(count) for count in FEWER}}
     if find_spec("gymnasium"):

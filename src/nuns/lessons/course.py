@@ -1,4 +1,4 @@
-"""A lesson while it is taken: the learner's actions so far, what came of them, and whether that is success or failure."""
+"""A lesson while it is taken: the learner's actions so far, their events, and whether they are success or failure."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a puzzle is: a night up to a moment, a seat, and what every way to decide was found to be worth; read from ``puzzles/``.
+"""A puzzle: a night up to a moment, a seat, and the measured worth of every way to decide; read from ``puzzles/``.
 
 Puzzles are mined (``nuns puzzles mine``). All figures are kept with them, so that nobody has to search again to judge an answer.
 """

@@ -144,10 +144,10 @@ class PuzzleCourse:
         return SolverAnswer((self.puzzle.best.route[0], *walked), path=path_of(done), is_broken_off=not has_stopped)
 
     def _choice_like(self, answer: "SolverAnswer") -> PuzzleChoice | None:
-        """Returns the best of the valued choices that come to the same as the answer, or None.
+        """Returns the best of the valued choices that are equivalent to the answer, or None.
 
-        A movement that was broken off by a sight is like every choice that begins with it. Of two plans to the same dot with the same card
-        it matters on which dots she is seen.
+        A movement that ended early because somebody came into sight is equivalent to every choice that begins with it. Two plans to the
+        same dot with the same card are equivalent if she is seen on the same dots.
         """
         for choice in sorted(self.puzzle.choices, key=lambda each: (each.grade != "best", each.loss)):
             planned = [read(line) for line in choice.actions]
@@ -189,7 +189,7 @@ class PuzzleCourse:
         )
 
     def _play_on(self, choice: PuzzleChoice | None) -> None:
-        """Plays the turn to its end: as it went when this choice was tried, and where that no longer fits, in a plain way."""
+        """Plays the turn to its end: with the actions of the trial of this choice as long as they are legal, then in a plain way."""
         others = NightPlayers([read(line) for line in choice.after] if choice else [])
         for _ in range(MOST_ANSWERS):
             game = self.game
@@ -210,7 +210,7 @@ class SolverAnswer(NamedTuple):
 
 
 class NightPlayers:
-    """Does what was done in a night, action by action, as long as it is legal, and then what is plain, with the dice that are left."""
+    """Repeats the actions of a night as long as they are legal, and then answers in a plain way, with the dice that are left."""
 
     def __init__(self, lines: Sequence[Action]) -> None:
         self._lines = list(lines)

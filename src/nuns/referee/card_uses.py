@@ -91,7 +91,7 @@ def _measured_by(known: Known, owner: int) -> Iterator[tuple[Novice, Guard]]:
 
 
 def _possible_steps(board: Board, known: Known, novice: Novice, guard: Guard) -> range:
-    """Returns how far apart they may be: exactly, if she stands on the board; else no nearer than from her cell she can have come."""
+    """Returns the possible distances between novice and guard: one if her token is on the board, else all that she can have reached."""
     if novice.shown:
         steps = board.distance[guard.dot][novice.dot]
         return range(steps, steps + 1)

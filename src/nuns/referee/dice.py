@@ -31,7 +31,7 @@ class Dice(Protocol):
         """The seed, as a record has it."""
 
     def number(self, count: int, limit: int) -> int:
-        """Returns the number of that count, at least 0 and less than ``limit``; it is the same whenever it is asked."""
+        """Returns the ``count``-th number, at least 0 and less than ``limit``; the same arguments always give the same number."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def fair_number(lines: tuple[str, ...], count: int, limit: int) -> int:
 
 
 def seal(seed: str) -> str:
-    """Returns what is published of a seed when the table starts: its SHA-256."""
+    """Returns the seal of a seed, which is published when the table starts: its SHA-256."""
     return sha256(seed.encode()).hexdigest()
 
 

@@ -207,7 +207,7 @@ def passes_of(game: Game, seat: Seat) -> tuple[Action, ...]:
 
 
 def without_asking(game: Game, answered: Sequence[Action]) -> Game:
-    """Returns the game as if these answers were under way: their figures are asked no more, and nothing has come of it yet."""
+    """Returns a copy of the game that no longer waits for these answers, though they have had no effect yet."""
     other = game.copy()
     other.state = copy_of(game.state)
     for action in answered:

@@ -20,8 +20,8 @@ class GameMoment(NamedTuple):
 def moments(game: Game, steps: Iterator[tuple[Action | None, tuple[Event, ...]]]) -> Iterator[GameMoment]:
     """Yields each moment of a night as it is replayed on the game.
 
-    Where several seats decide at once (plans, blessings, noise tokens), the only moment is before the first answer: no answer of the night
-    as it was is then left standing.
+    Where several seats decide at once (plans, blessings, noise tokens), the only moment is before the first answer. A night that is taken
+    over there keeps none of the original answers to that question.
     """
     page, before = page_position(game, None), (0, 0, 0)
     for done, (action, _) in enumerate(steps, 1):

@@ -255,7 +255,7 @@ def replay_steps(record: Record, game: Game, *, check_dice: bool = False) -> Ite
     if before > len(record.actions):
         raise BadRecord(record.first_line + len(record.actions), f"expected the {before} actions with which the night begins, got fewer")
     for line, action in enumerate(record.actions, record.first_line):
-        is_own = line - record.first_line >= before  # what was drawn before is checked with the night that is continued
+        is_own = line - record.first_line >= before  # earlier draws are checked with the record of the night that this one continues
         if check_dice and is_own and isinstance(action, act.Deal | act.Roll) and not game.is_over:
             count = _check_chance(game, record.dice, count, action, line)
         try:
@@ -276,7 +276,7 @@ def replay_steps(record: Record, game: Game, *, check_dice: bool = False) -> Ite
 
 
 def beginning_fault(record: Record, original: Record) -> str | None:
-    """Returns what is wrong with the beginning of a record that continues another, or None if it is the other's."""
+    """Returns how the beginning of a record differs from the record that it continues, or None if the two are the same."""
     assert record.beginning is not None
     if record.setup != original.setup:
         return f"expected the edition, options and players of the night that it continues, {original.setup.options_name}"

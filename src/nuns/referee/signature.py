@@ -1,8 +1,9 @@
 """A one-time signature made of hashes alone (Winternitz): a table signs its game file once, and SHA-256 is all one needs to check it.
 
-A digest has 64 hexadecimal digits. Each has a chain of hashes that begins with a secret; the signature has the link of that digit, from
-which everybody can walk to the end of the chain, but nobody back. Three more chains carry the sum of what is left of the others, so that no
-digit can be raised without lowering one of these.
+A digest has 64 hexadecimal digits, and each digit has a chain of hashes that begins with a secret. For a digit d the signature contains
+link d of the digit's chain. From a link anybody can compute the later ones, up to the published end of the chain, but nobody can compute
+the earlier ones. So a forger could only raise digits. Three more chains therefore sign a checksum, the sum of 15 - d: raising a digit
+lowers the checksum, and a digit of the checksum with it.
 """
 
 import re

@@ -106,7 +106,7 @@ def own_view(game: Game, seat: Seat, known: Known) -> OwnView:
 
 
 def seen_by_seat(game: Game, seat: Seat) -> View:
-    """Returns a seat's view for a game that is shown afterwards; the omniscient one's, during the game, is what all seats saw together."""
+    """Returns a seat's view for a replay; before the end of the game the omniscient view is the views of all seats put together."""
     if seat != Seat.OMNISCIENT or game.is_over:
         return view(game, seat)
     each = [view(game, seat) for seat in game.seats]
@@ -135,7 +135,7 @@ def known_by(game: Game, seat: Seat) -> Known:
 def public(game: Game) -> Public:
     """Returns what everyone knows, built up from nothing once for each state of the game (3.1).
 
-    While that is the same as before, as while plans are written, so is the view of it.
+    As long as what everyone knows stays the same, for instance while plans are written, the same view is returned.
     """
     before = game.seen if isinstance(game.seen, Public) else None
     if before is not None and before.state is game.state:
@@ -147,9 +147,9 @@ def public(game: Game) -> Public:
 
 
 def _known_by_all(state: State, before: Public | None) -> Known:
-    """Returns what ``know_as_all_do`` fills in, with novices who do not play as nothing but that.
+    """Returns the knowledge that ``know_as_all_do`` fills in; of novices who do not play it holds number and cell alone.
 
-    What was known of a figure that is as it was is shared with what was known before.
+    A figure that is the same in both states shares its part of the knowledge with the one before.
     """
     known = shallow_copy_of(NOTHING)
     known.cards, known.played, known.dice, known.shifts = NOTHING.cards[:], NOTHING.played[:], NOTHING.dice[:], NOTHING.shifts[:]

@@ -1,6 +1,6 @@
-"""The analyses in the store: one for each game file, by its key, with who works on it now and the newest draft.
+"""The analyses in the store: one for each game file, by its key, with its worker and the newest draft.
 
-Who works on it holds a lease by the database's clock, as with tables: when a node is gone, another may begin again.
+The worker holds a lease by the database's clock, as with tables: when a node is gone, another may begin again.
 """
 
 from abc import ABC, abstractmethod

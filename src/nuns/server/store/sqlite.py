@@ -98,7 +98,7 @@ class SqliteStore(Store):
         return super().watch()
 
     async def _look_for_others(self) -> None:
-        """Tells when another process has changed the file, such as ``nuns tables``; what, only reading everything again shows."""
+        """Tells the watches when another process, such as ``nuns tables``, has changed the file; they must read everything again."""
         seen: int | None = None
         while True:
             with suppress(StoreError):

@@ -1,7 +1,7 @@
-"""The interface to everything that is stored, and what both databases do alike.
+"""The interface to everything that is stored, and the parts that both databases share.
 
-Everything is durable when the call returns. A caller that changes something names the version it has seen, and gets a ``Conflict`` with
-the one that is there if another was first: there are no locks to hold, and none to lose.
+Everything is durable when the call returns. A caller that changes something names the version that it has seen. If another
+caller was first, it gets a ``Conflict`` with the current version: there are no locks to hold, and none to lose.
 """
 
 from abc import ABC, abstractmethod

@@ -1,7 +1,7 @@
-"""Analyses of finished nights: who waits for one, the processes that make them, and what the store keeps of them.
+"""Analyses of finished nights: the queue of those that are asked for, the processes that make them, and their drafts in the store.
 
-A process of its own, which everything else on the machine goes before, makes one analysis and ends. Any node may be asked how far it is,
-because every draft and the lease of its worker are in the store; who began an analysis has a ticket with which it can be stopped.
+A process of its own, at the lowest priority, makes one analysis and ends. Any node can tell how far an analysis is, because every draft
+and the lease of its worker are in the store. The visitor who begins an analysis gets a ticket with which it can be stopped.
 """
 
 import asyncio

@@ -25,12 +25,12 @@ class Analyser(NamedTuple):
 
 
 def key_of(check: str) -> str:
-    """Returns the key of an analysis in the store: one of another version is made again."""
+    """Returns the key of an analysis in the store; it names the version, so that a new version makes the analysis again."""
     return KEY.format(check)
 
 
 def check_of(text: str) -> str:
-    """Returns the check of a stored record, which is its last word."""
+    """Returns the check of a stored record, the last word of the file."""
     return text.rsplit(maxsplit=1)[-1]
 
 

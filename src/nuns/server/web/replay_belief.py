@@ -1,4 +1,4 @@
-"""What the guards believed, half-turn by half-turn of a finished game: the suspicion map, and how sure it was of each novice."""
+"""The guards' belief at each half-turn of a finished game: the suspicion map, and how sure it was of each novice."""
 
 import msgspec
 
@@ -53,6 +53,6 @@ def _moment(step: int, game: Game, suspected: PublicSuspicion) -> BeliefMoment:
 
 
 def encoded_belief(text: bytes) -> tuple[bytes, bytes]:
-    """Returns the same as JSON, and compressed; it runs in another process."""
+    """Returns the guards' belief as JSON, and the same compressed; it runs in another process."""
     body = msgspec.json.encode(replay_belief(text))
     return body, compressed(body)

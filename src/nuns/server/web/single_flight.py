@@ -57,7 +57,7 @@ class SingleFlightCache:
                 self._forget(key, flight)
 
     def _land(self, key: str, flight: Flight) -> None:
-        """Keeps an answer that was made, unless it is too large alone; forgets what was used longest ago if it is too much together."""
+        """Caches an answer, unless it alone is too large; evicts the least recently used answers while the cache is too large."""
         if flight.making.cancelled() or flight.making.exception() is not None:
             self._forget(key, flight)
         size = sum(each.size for each in self._entries.values())

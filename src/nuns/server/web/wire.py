@@ -1,4 +1,4 @@
-"""The wire within limits: connections for each address, the head of a request and the time it may take, and the frames of a socket.
+"""The limits on the wire: connections of an address, the head of a request and its time, and the frames of a socket.
 
 A proxy in front of the server does some of this too; ``nuns play --host 0.0.0.0`` has none.
 """

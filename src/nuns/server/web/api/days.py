@@ -111,7 +111,7 @@ async def day_info(site: Site, sealed: DaySeal, browser: str | None, places: int
 
 
 def own_attempt(row: AttemptRow, others: list[DayResult], is_over: bool) -> DayAttempt:
-    """Returns the asker's attempt, and which part of the others it beats: in per cent, if it counts."""
+    """Returns the asker's attempt, with the share of the other players whom it beats, in per cent, if it counts."""
     result = read_result(row)
     if result is None:
         return DayAttempt(table=row.id, won=False, turns=0, captures=0)

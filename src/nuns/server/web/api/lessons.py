@@ -1,4 +1,4 @@
-"""Lessons and scenes: what they are, and what comes of a learner's actions. Nothing is stored: each request brings all actions so far."""
+"""Lessons and scenes: their lists, and the outcome of a learner's actions. Nothing is stored: each request brings all actions so far."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
@@ -161,7 +161,7 @@ def encoded_actions(lesson: str, data: LessonActions) -> bytes:
 
 
 async def computed(request: ApiRequest, site: Site, key: str, work: Callable[..., tuple[bytes, bytes]], *given: Any) -> Response[bytes]:
-    """Answers with what the work makes, which takes some milliseconds, one after another and address by address.
+    """Answers with the result of some milliseconds of work; such work is done one at a time, and addresses take turns.
 
     Like a move at a table it is done in this process: the job pool has long jobs, and yields to everything else where cores are few.
     """
@@ -174,7 +174,7 @@ async def computed(request: ApiRequest, site: Site, key: str, work: Callable[...
 
 
 async def in_turn(site: Site, asker: str, work: Callable[..., T], *given: Any) -> T:
-    """Returns what some work of a few milliseconds makes, when it is the asker's turn; raises Refusal for what cannot be done."""
+    """Returns the result of a few milliseconds of work, done when it is the asker's turn; raises Refusal if it cannot be done."""
     try:
         async with site.lesson_queue.turn(Share(0, asker, "")):
             return await asyncio.to_thread(work, *given)
@@ -187,7 +187,7 @@ async def in_turn(site: Site, asker: str, work: Callable[..., T], *given: Any) -
 async def remembered(
     request: ApiRequest, site: Site, key: str, buckets: Buckets, make: Callable[[], Coroutine[Any, Any, Document]]
 ) -> Response[bytes]:
-    """Answers with a document; what was made before is kept, and costs the asker nothing."""
+    """Answers with a memoised document; one that was made before is not counted against the asker's limits."""
     if key not in site.cache:
         buckets.take(network(address_of(request.scope)))
     return (await while_connected(request, site.cache.get(key, make))).answer(request)

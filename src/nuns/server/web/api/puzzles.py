@@ -1,4 +1,4 @@
-"""Puzzles: which there are, and what an answer is worth. Like lessons they are stateless: each request brings all actions so far."""
+"""Puzzles: their list, and the worth of an answer. Like lessons they are stateless: each request brings all actions so far."""
 
 from collections.abc import Callable
 from hashlib import sha256

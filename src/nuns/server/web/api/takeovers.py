@@ -1,4 +1,4 @@
-"""Taking over a seat of a finished game: what the moment is, and the table that continues it."""
+"""Taking over a seat of a finished game: the moment that was asked for, and the table that continues from it."""
 
 from typing import Annotated
 
