@@ -43,6 +43,13 @@ def measured_server() -> Figures:
     return server()
 
 
+def measured_start() -> Figures:
+    """Measures what a fresh machine compiles before it can play."""
+    from nuns.bench.start import start
+
+    return start()
+
+
 def measured_client() -> Figures:
     """Measures the client in a browser."""
     from nuns.bench.client import client
@@ -58,5 +65,6 @@ BENCHMARKS: dict[str, Callable[[], Figures]] = {
     "store": measured_store,
     "server": measured_server,
     "client": measured_client,
+    "start": measured_start,
 }
 COMPILED = ("kernel", "belief", "bots", "env")  # those that wait for the compiler
