@@ -27,7 +27,7 @@ from nuns.analysis.night_watch import watch_nights
 from nuns.analysis.replayed_minds import replay_night
 from nuns.analysis.value_records import ValueWeights
 from nuns.board.shape import copy_of
-from nuns.bots.players.compiled_policies import play_compiled_games, play_nights
+from nuns.bots.players.compiled_policies import play_nights
 from nuns.bots.policies.policy_games import BELIEF, CAREFUL, GREEDY, GUARDS_SEAT, RANDOM
 from nuns.kernel.entries import new_record
 from nuns.lab.ladder import QUIET
@@ -47,10 +47,9 @@ ENDS = ("winners", "ending", "turn", "captures", "decisions", "chances")
 def test_watching_changes_nothing(policy: int, name: str, novices: int) -> None:
     table, policies = GameSetup(name.partition("(")[0], parse_options(name), novices), (policy,) * (GUARDS_SEAT + 1)
     watched = watch_nights(table, 31, 5, 4, policies, is_lucky=True, deals=2, rows=3)
-    for played in (play_nights, play_compiled_games) if policy <= GREEDY else (play_nights,):
-        unwatched = played(table, 31, 5, 4, policies)
-        for end in ENDS:
-            assert (watched.states[end] == unwatched[end]).all()
+    unwatched = play_nights(table, 31, 5, 4, policies)
+    for end in ENDS:
+        assert (watched.states[end] == unwatched[end]).all()
 
 
 def test_luck_is_nothing_on_average() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from nuns.bots.players.compiled_policies import keeps_beliefs, play_compiled_games, play_nights
+from nuns.bots.players.compiled_policies import play_nights
 from nuns.kernel.batch import Batch
 from nuns.lab.games import play_bot_game, play_policy_game, record_of
 from nuns.lab.lineup import LineUp
@@ -90,8 +90,7 @@ def final_states(setup: GameSetup, bots: LineUp, games: int) -> Any:
         batch = Batch(setup.options, novices=setup.novices, guard_players=setup.guard_players, games=games, seed=SEED)
         batch.play()
         return batch.games
-    play = play_nights if keeps_beliefs(policies) else play_compiled_games
-    return play(setup, SEED, 0, games, policies)
+    return play_nights(setup, SEED, 0, games, policies)
 
 
 def table_lines(table: Table, states: Any) -> Iterator[str]:

@@ -50,13 +50,11 @@ def compile_everything() -> None:
 
 
 def compile_loops() -> None:
-    """Calls every loop over games once: of the rules, of the rules with events and bounds, of policies and of environments."""
-    from nuns.bots.players.compiled_policies import play_compiled_games
-    from nuns.bots.policies.policy_games import CAREFUL, RANDOM
+    """Calls every loop over games once: of the rules, of the rules with events and bounds, and of environments."""
+    from nuns.bots.policies.policy_games import RANDOM
     from nuns.env.vector_core import Opponents, VectorCore
     from nuns.kernel.batch import Batch
     from nuns.kernel.machine import machine
-    from nuns.referee.game_setup import GameSetup
 
     for is_checked in (False, True):
         batch = Batch(games=1, with_events=is_checked, bounds_checked=is_checked)
@@ -70,7 +68,6 @@ def compile_loops() -> None:
             batch.play()
             batch.reset()
             batch.play(all_cores=True)
-    play_compiled_games(GameSetup(novices=1), 1, 0, 1, (CAREFUL,) * 7)
     for opponents in (None, Opponents(0, (RANDOM,) * 7)):
         core = VectorCore(count=1, novices=1, opponents=opponents)
         core.reset(1)

@@ -15,7 +15,7 @@ from nuns.bots.players import compiled_policies
 from nuns.bots.players.player import BotPlayer, Fault
 from nuns.bots.players.policy_bot import GameRandom
 from nuns.bots.players.user_bot import isolate_bot
-from nuns.bots.policies.policy_games import play_policies_on_all_cores
+from nuns.bots.policies.policy_games import decide_informed, seat_of
 from nuns.kernel.machine import can_start_at_once, has_compiler
 from nuns.kernel.play import begin, random_choice
 from nuns.lab.lineup import LineUp, players_of
@@ -122,17 +122,12 @@ def is_left_to_luck(game: Game, figure: int) -> bool:
     return figure == CHANCE or (figure == GUARD_SIDE and game.setup.guard_players == 2)
 
 
-class _NothingKnown:
-    """As many empty ``Known`` as are taken, where machine code copies the one record in an array."""
-
-    def __getitem__(self, place: int) -> Known:
-        return Known()
-
-
 def play_policy_game(table: GameSetup, seed: int, index: int, policies: tuple[int, ...]) -> State:
     """Plays the game on the rules alone, where all bots are policies without memory, and returns its final state."""
-    state, nothing = State(options=table.options), _NothingKnown()
-    play_policies_on_all_cores([table.board], [state], [Known()], nothing, seed, index, table.novices, table.guard_players, policies)
+    state = deal_state(table, seed, index)
+    while state.stage != Stage.OVER:
+        figure = next_figure(state)
+        decide_informed(table.board, state, figure, policies[seat_of(state, figure)], Known())
     return state
 
 
@@ -168,16 +163,14 @@ def play_games(
     policies = lineup.policies()
     if watch is not None or policies is None:
         return _play_at_referee(table, seed, indices, lineup, watch)
-    if compiled_policies.keeps_beliefs(policies):
+    if compiled_policies.keeps_beliefs(policies) or (compiled and not lineup.is_random):
         return PlayedGames(compiled_policies.play_nights(table, seed, indices.start, len(indices), policies, threads))
     if not compiled:
         return PlayedGames(ends_of([play_policy_game(table, seed, index, policies) for index in indices]))
     if device == "cuda":
         return PlayedGames(_random_ends_on_device(table, seed, indices))
     _use_threads(threads)
-    if lineup.is_random:
-        return PlayedGames(_random_ends(table, seed, indices))
-    return PlayedGames(compiled_policies.play_compiled_games(table, seed, indices.start, len(indices), policies))
+    return PlayedGames(_random_ends(table, seed, indices))
 
 
 def _play_at_referee(table: GameSetup, seed: int, indices: range, lineup: LineUp, watch: Watch | None) -> PlayedGames:
@@ -223,7 +216,7 @@ def is_ready(lineup: LineUp) -> bool:
     policies = lineup.policies()
     if policies is None:
         return lineup.can_think_at_once()
-    return can_start_at_once() if lineup.is_random else compiled_policies.can_start_at_once(policies)
+    return can_start_at_once() if lineup.is_random else compiled_policies.can_start_at_once()
 
 
 def is_quick(lineup: LineUp) -> bool:

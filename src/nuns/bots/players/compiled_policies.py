@@ -10,11 +10,8 @@ from nuns.bots.policies.nights import Crew, deal_night, play_night
 from nuns.bots.policies.policy_games import BELIEF, CAREFUL, GUARDS_SEAT, policy_choice
 from nuns.bots.policies.units import NIGHTS, POLICIES
 from nuns.bots.policies.workspace import Workspace
-from nuns.kernel import machine as kernel
-from nuns.kernel.machine import Machine
 from nuns.kernel.rule_units import HALVES
 from nuns.referee.game_setup import GameSetup
-from nuns.rules.knowledge import Known
 from nuns.rules.state import State
 from nuns.rules.turn import answer
 
@@ -22,21 +19,14 @@ MODULES = (greedy, danger, noise_decisions, careful, policy_games)
 Policies = tuple[int, ...]  # one for each novice in the order of their numbers, then the guards'
 
 
-def policy_machine() -> Machine:
-    """Returns the rules and the policies without memory, compiled once for each process."""
-    return kernel.machine(extra_modules=MODULES)
-
-
 def keeps_beliefs(policies: Policies) -> bool:
-    """Tells whether any of these policies keeps a belief; those games are played by ``play_nights``."""
+    """Tells whether any of these policies keeps a belief, so that its games are played in machine code only."""
     return policies[GUARDS_SEAT] >= CAREFUL or max(policies[:GUARDS_SEAT]) >= BELIEF
 
 
-def can_start_at_once(policies: Policies = (0,) * (GUARDS_SEAT + 1)) -> bool:
-    """Tells whether games with these policies can be played without waiting for the compiler."""
-    if keeps_beliefs(policies):
-        return NIGHTS.is_ready()
-    return kernel.can_start_at_once(policy_games.play_policies_on_all_cores, MODULES)
+def can_start_at_once() -> bool:
+    """Tells whether whole games can be played without waiting for the compiler."""
+    return NIGHTS.is_ready()
 
 
 @cache
@@ -59,32 +49,11 @@ def plan_compiled(known: State, figure: int, policy: int) -> tuple[list[int], in
     return written, int(game["decisions"][0])
 
 
-def play_compiled_games(table: GameSetup, seed: int, first: int, games: int, policies: Policies) -> Any:
-    """Returns the final states of games ``first`` to ``first + games - 1`` of a seed, as records, played on all cores."""
-    import numpy as np
-
-    from nuns.kernel.batch import as_signed
-    from nuns.kernel.records import array_of, dtype_of
-
-    made = policy_machine()
-    states, nothing = np.repeat(array_of(State(options=table.options), tape=1), games), np.zeros(1, dtype_of(Known, tape=1))
-    play = made.functions[policy_games.play_policies_on_all_cores]
-    play(
-        made.boards,
-        states,
-        np.repeat(nothing, games),
-        nothing,
-        as_signed(seed),
-        first,
-        table.novices,
-        table.guard_players,
-        np.array(policies, np.int64),
-    )
-    return states
-
-
 def play_nights(table: GameSetup, seed: int, first: int, games: int, policies: Policies, threads: int = 1) -> Any:
-    """Returns the same for policies that keep beliefs; each thread has a crew and a workspace of its own."""
+    """Returns the final states of games ``first`` to ``first + games - 1`` of a seed, as records.
+
+    Each thread has a crew and a workspace of its own.
+    """
     import numpy as np
 
     from nuns.bots.filter.motion_model import motion_record, recorded

@@ -1,21 +1,17 @@
-"""Whole games with a policy in every seat, interpreted or compiled with the rules."""
-
-from typing import Any
+"""What a policy decides for a figure, interpreted or compiled with the rules."""
 
 from nuns.board.tables import Board
 from nuns.bots.policies.careful import careful_choice
 from nuns.bots.policies.greedy import greedy_choice
-from nuns.kernel.play import begin, random_choice
-from nuns.rules.chance import pick_action, seed_game
+from nuns.kernel.play import random_choice
+from nuns.rules.chance import pick_action
 from nuns.rules.knowledge import Known, know
 from nuns.rules.state import State
-from nuns.rules.turn import answer, apply, legal, next_figure
-from nuns.rules.words import CHANCE, GUARD_SIDE, NOVICES, Ask, Stage, Status
+from nuns.rules.turn import answer, apply, legal
+from nuns.rules.words import CHANCE, GUARD_SIDE, NOVICES, Ask, Status
 
 RANDOM, GREEDY, CAREFUL, BELIEF, SEARCH = 0, 1, 2, 3, 4  # the numbers of the policies
 GUARDS_SEAT = NOVICES  # a row of policies has one for each novice in the order of their numbers, then the guards'
-
-prange = range  # Numba's own is bound here when compiled, which shares the loop among the cores
 
 
 def policy_choice(board: Board, game: State, figure: int, policy: int) -> int:
@@ -60,20 +56,3 @@ def decide_informed(board: Board, game: State, figure: int, policy: int, known: 
     else:
         apply(board, game, figure, policy_choice(board, known, figure, policy))
     game.decisions = known.decisions
-
-
-def play_policies_on_all_cores(
-    boards: Any, games: Any, knowns: Any, nothing: Any, seed: int, first: int, novices: int, guard_players: int, policies: Any
-) -> None:
-    """Deals and plays games ``first``, ``first`` + 1 and so on of a seed, on as many cores as there are threads.
-
-    ``knowns`` is scratch space for what is known in each game; ``nothing`` is an array of one that is empty.
-    """
-    for i in prange(len(games)):
-        seed_game(games[i], seed, first + i)
-        begin(boards[0], games[i], novices, guard_players)
-        while games[i].stage != Stage.OVER:
-            figure = next_figure(games[i])
-            if figure != CHANCE:
-                knowns[i] = nothing[0]
-            decide_informed(boards[0], games[i], figure, policies[seat_of(games[i], figure)], knowns[i])
