@@ -117,7 +117,7 @@ def await_normal_bot() -> None:
         known = pack_known(known_by(game, Seat.GUARDS))
         asked = BotRequest("start guards", "normal", "luck", Seat.GUARDS, 0, events_of(game, Seat.GUARDS), known, patient=True)
         try:
-            reply = await thinkers.answer(Share(0, "start", "start"), asked)
+            reply = await thinkers.decide(Share(0, "start", "start"), asked)
             if reply.action is None:
                 raise RuntimeError(f"expected an action of a normal bot; got {reply}")
         finally:
