@@ -1,7 +1,7 @@
 """Faults under tables that are being played: the database away, a node killed, a disk full or slow, a clock that jumps.
 
-A trial is one table in one phase of a game when the fault begins. Its people go on asking all the while. Afterwards nothing that was
-acknowledged to them may be missing, and the table must play on by itself. ``python -m tests.kit.faults SEEDS [FAULT ...]`` tries every
+A trial is one table in one phase of a game when the fault begins. The people at the table keep sending requests. Afterwards no
+acknowledged action may be missing, and the table must play on by itself. ``python -m tests.kit.faults SEEDS [FAULT ...]`` tries every
 fault, or those that are named, in every phase with that many seeds, and prints how long each took to go on.
 """
 

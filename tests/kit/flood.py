@@ -170,7 +170,7 @@ async def bots(port: int) -> None:
 
 
 async def companions(port: int) -> None:
-    """Tables of seven expert bots with a person who is connected, so that they count as people's."""
+    """Tables of seven expert bots and one connected person, so that they rank as tables where people play."""
     somebody = Address(port, FLOOD)
     bots = dict.fromkeys(("abbess", "prioress", "b", "c", "d", "e", "f"), "expert")
 
@@ -332,7 +332,7 @@ async def messages(port: int) -> None:
 
 
 async def nothing(port: int) -> None:
-    """No flood: what is normal."""
+    """No flood: the normal case, for comparison."""
     await asyncio.Event().wait()
 
 

@@ -1,4 +1,4 @@
-"""What the rules gave when it was last looked at, kept as text. ``python -m tests.kit.golden`` writes it anew; read the difference."""
+"""The output of the rules when it was last reviewed, kept as text. ``python -m tests.kit.golden`` writes it anew; read the difference."""
 
 import json
 from collections.abc import Iterator

@@ -86,7 +86,7 @@ class Night:
         return guard
 
     def tear_plans(self) -> None:
-        """After people were moved while plans are due: all write anew from where they stand."""
+        """Clears all plans after a test has moved people while plans are due, so that everyone plans from her new dot."""
         assert self.game.state.ask == Ask.PLAN
         for novice in self.game.state.novices:
             novice.route[0], novice.steps, novice.longer = novice.dot, 0, 0
@@ -141,8 +141,11 @@ class Night:
         return "over" if self.game.state.stage == Stage.OVER else Ask(self.game.state.ask).name.lower()
 
     def pass_time(self, until: str, *, faces: Iterable[int] = (), face: int = 1) -> list[dict[str, Any]]:
-        """Until something is asked: dice show ``faces`` and then ``face``, nobody plays a blessing, tokens go to the first dot,
-        plans stand still (caught novices who must obey walk home), guards walk 3 dots along the first legal way, Abbess first."""
+        """Plays on until a decision of this kind is asked.
+
+        Dice show ``faces`` and then ``face``, nobody plays a blessing, tokens go to the first dot, plans stand still (caught novices who
+        must obey walk home), guards walk 3 dots along the first legal way, Abbess first.
+        """
         rolls = iter(faces)
         happened: list[dict[str, Any]] = []
         for _ in range(2000):
