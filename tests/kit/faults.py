@@ -28,7 +28,7 @@ from nuns.server.store import Store, sqlite
 from nuns.server.store.sqlite import SqliteStore
 from nuns.server.tables.night.entries import Answered, line_of
 from nuns.server.tables.node import Node
-from nuns.server.tables.steady_clock import SteadyClock, wall_clock
+from nuns.server.tables.running.steady_clock import SteadyClock, wall_clock
 from tests.kit.postgres import empty
 from tests.kit.tables import Person, node_on, seated, until
 

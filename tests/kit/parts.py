@@ -12,7 +12,7 @@ from nuns.server.store import SeatKind, Store, TableStatus, token_hash
 from nuns.server.tables.connection import Connection
 from nuns.server.tables.creation import Guest, create_table
 from nuns.server.tables.night.entries import Committed, Published, Sealed
-from nuns.server.tables.permissions import STRANGER, Permissions
+from nuns.server.tables.people.permissions import STRANGER, Permissions
 from nuns.server.tables.persistence import TableLog
 from nuns.server.thinking.fair_queue import Share
 from tests.kit.tables import SECRET, SEED, Time, salt_of

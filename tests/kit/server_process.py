@@ -15,8 +15,8 @@ from unittest.mock import patch
 import msgspec
 
 from nuns.cli.play import database_url
-from nuns.server.tables import clock
 from nuns.server.tables.days import DAY_SETTINGS
+from nuns.server.tables.running import clock
 from nuns.server.web.limits import AT_HOME
 from nuns.server.web.server_run import listen, run_one
 from nuns.server.web.site import Config

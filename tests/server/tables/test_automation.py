@@ -3,13 +3,13 @@
 from nuns.referee.dice import seal
 from nuns.server.settings import Clock, Settings
 from nuns.server.store import Store, TableStatus, record_code
-from nuns.server.tables.automation import Automation
-from nuns.server.tables.bot_answers import BotAnswers
-from nuns.server.tables.clock import COMMITTING, REVEALING, TableClock
-from nuns.server.tables.lease import TableLease
 from nuns.server.tables.night.entries import Added
+from nuns.server.tables.people.seating import Present
 from nuns.server.tables.persistence import TableLog
-from nuns.server.tables.seating import Present
+from nuns.server.tables.running.automation import Automation
+from nuns.server.tables.running.bot_answers import BotAnswers
+from nuns.server.tables.running.clock import COMMITTING, REVEALING, TableClock
+from nuns.server.tables.running.lease import TableLease
 from nuns.server.tables.work_queue import Work
 from tests.kit.parts import SHARE, dealt_log, published_log, started_log
 from tests.kit.tables import SEED, Quick, Time, salt_of

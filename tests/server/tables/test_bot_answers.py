@@ -7,9 +7,9 @@ import pytest
 from nuns.server.refusal import Refusal
 from nuns.server.settings import Settings
 from nuns.server.store import Store, Unavailable
-from nuns.server.tables.bot_answers import BotAnswers
-from nuns.server.tables.lease import TableLease
 from nuns.server.tables.night.entries import Answered, line_of
+from nuns.server.tables.running.bot_answers import BotAnswers
+from nuns.server.tables.running.lease import TableLease
 from nuns.server.tables.work_queue import Work
 from nuns.server.thinking.bot_worker import BotReply, BotRequest
 from nuns.server.thinking.fair_queue import Share

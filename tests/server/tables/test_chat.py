@@ -7,8 +7,8 @@ import pytest
 from nuns.server.protocol import Say
 from nuns.server.settings import Settings
 from nuns.server.store import Store
-from nuns.server.tables.chat import Chat
 from nuns.server.tables.node import Node
+from nuns.server.tables.people.chat import Chat
 from tests.kit.parts import GUARD_TOKEN, Browser, sealed_log
 from tests.kit.tables import Person, Time, node_on, play, seated, started, until
 

@@ -4,7 +4,7 @@ import pytest
 
 from nuns.server.protocol import Say
 from nuns.server.refusal import Refusal, Why
-from nuns.server.tables.pace import Pace
+from nuns.server.tables.people.pace import Pace
 from tests.kit.parts import Browser
 
 SAY = b'{"type": "say", "id": 7, "text": "good night"}'

@@ -10,14 +10,14 @@ from nuns.server.protocol import Away, Explain, Look
 from nuns.server.refusal import Refusal
 from nuns.server.settings import Settings
 from nuns.server.store import SeatKind, Store
-from nuns.server.tables.chat import Chat
 from nuns.server.tables.connection import Connections
-from nuns.server.tables.feed import TableFeed
 from nuns.server.tables.night.entries import Left
 from nuns.server.tables.node import Node
+from nuns.server.tables.people.chat import Chat
+from nuns.server.tables.people.presence import Presence
 from nuns.server.tables.persistence import TableLog
-from nuns.server.tables.presence import Presence
-from nuns.server.tables.suspicion import SuspicionFeed
+from nuns.server.tables.play.feed import TableFeed
+from nuns.server.tables.play.suspicion import SuspicionFeed
 from nuns.server.tables.work_queue import Work
 from tests.kit.parts import GUARD_TOKEN, SHARE, Browser, dealt_log, lobby_log
 from tests.kit.tables import NOON, Person, Quick, Time, play, seated, started

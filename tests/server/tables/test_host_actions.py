@@ -6,9 +6,9 @@ from nuns.server.refusal import Refusal
 from nuns.server.settings import Settings
 from nuns.server.store import SeatKind, Store
 from nuns.server.tables.host_actions import HostActions
-from nuns.server.tables.lease import TableLease
+from nuns.server.tables.people.seat_actions import SeatActions
 from nuns.server.tables.persistence import TableLog
-from nuns.server.tables.seat_actions import SeatActions
+from nuns.server.tables.running.lease import TableLease
 from tests.kit.parts import GUARD_TOKEN, HOST_TOKEN, lobby_log
 from tests.kit.tables import SECRET, Time
 

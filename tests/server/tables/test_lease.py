@@ -2,7 +2,7 @@
 
 from nuns.server.settings import Settings
 from nuns.server.store import Store
-from nuns.server.tables.lease import TableLease
+from nuns.server.tables.running.lease import TableLease
 from tests.kit.parts import started_log
 
 

@@ -9,7 +9,7 @@ from nuns.server.refusal import Refusal
 from nuns.server.settings import ChairName, Settings
 from nuns.server.store import SeatRow, Store, Unavailable
 from nuns.server.tables.node import Node
-from nuns.server.tables.seating import HOST, next_chairs
+from nuns.server.tables.people.seating import HOST, next_chairs
 from tests.kit.tables import People, Person, Time, play, salted, seated, started, until
 
 

@@ -5,7 +5,16 @@ import pytest
 from nuns.server.refusal import Refusal
 from nuns.server.settings import Settings, Status
 from nuns.server.tables.night.table_night import TableNight
-from nuns.server.tables.permissions import STRANGER, Permissions, check_chair, check_host, check_lobby, check_own, may_enter, visible_seat
+from nuns.server.tables.people.permissions import (
+    STRANGER,
+    Permissions,
+    check_chair,
+    check_host,
+    check_lobby,
+    check_own,
+    may_enter,
+    visible_seat,
+)
 
 NOVICE, HOST = Permissions(("a",), host=False), Permissions((), host=True)
 

@@ -10,7 +10,7 @@ from nuns.server.settings import Settings
 from nuns.server.store import Store
 from nuns.server.tables.night.entries import Answered, line_of
 from nuns.server.tables.persistence import TableLog
-from nuns.server.tables.player_actions import PlayerActions
+from nuns.server.tables.play.player_actions import PlayerActions
 from tests.kit.parts import GUARD_TOKEN, Browser, dealt_log, published_log, sealed_log
 from tests.kit.tables import Time, salt_of
 

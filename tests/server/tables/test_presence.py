@@ -5,9 +5,9 @@ import pytest
 from nuns.server.settings import Settings
 from nuns.server.store import Store
 from nuns.server.tables.connection import Connections
-from nuns.server.tables.permissions import Permissions
-from nuns.server.tables.presence import PRESENCE, Presence
-from nuns.server.tables.seating import Present
+from nuns.server.tables.people.permissions import Permissions
+from nuns.server.tables.people.presence import PRESENCE, Presence
+from nuns.server.tables.people.seating import Present
 from nuns.server.tables.work_queue import Work
 from tests.kit.parts import Browser, lobby_log
 

@@ -5,7 +5,7 @@ import pytest
 from nuns.server.refusal import Refusal
 from nuns.server.settings import Settings
 from nuns.server.store import Store
-from nuns.server.tables.seat_actions import SeatActions
+from nuns.server.tables.people.seat_actions import SeatActions
 from tests.kit.parts import GUARD_TOKEN, HOST_TOKEN, lobby_log, sealed_log
 
 SETTINGS = Settings(novices=2)

@@ -6,8 +6,8 @@ import pytest
 
 from nuns.referee.explain import explain
 from nuns.server.settings import Settings
-from nuns.server.tables import feed, player_actions
 from nuns.server.tables.node import Node
+from nuns.server.tables.play import feed, player_actions
 from nuns.server.tables.session import TableSession
 from nuns.server.web.socket import UNSENT, Outbox
 from tests.kit.tables import Person, Time, seated, started

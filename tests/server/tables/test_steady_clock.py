@@ -2,7 +2,7 @@
 
 import pytest
 
-from nuns.server.tables.steady_clock import JUMP, SteadyClock
+from nuns.server.tables.running.steady_clock import JUMP, SteadyClock
 from tests.kit.tables import Time
 
 

@@ -6,7 +6,7 @@ from nuns.referee.seats import Seat
 from nuns.server.settings import Settings
 from nuns.server.store import Store
 from nuns.server.tables.connection import Connections
-from nuns.server.tables.suspicion import SuspicionFeed
+from nuns.server.tables.play.suspicion import SuspicionFeed
 from nuns.server.tables.work_queue import Work
 from nuns.server.thinking.bot_worker import SuspicionReply, SuspicionRequest
 from nuns.server.thinking.fair_queue import Share

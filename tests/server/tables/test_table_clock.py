@@ -7,8 +7,8 @@ import pytest
 from nuns.referee.game import legal_actions
 from nuns.server.settings import Clock, Settings
 from nuns.server.store import Store
-from nuns.server.tables.clock import COMMITTING, COURTESY, REVEALING, TableClock
 from nuns.server.tables.night.entries import Left
+from nuns.server.tables.running.clock import COMMITTING, COURTESY, REVEALING, TableClock
 from tests.kit.parts import dealt_log, lobby_log, published_log, sealed_log
 from tests.kit.tables import NOON, Time
 

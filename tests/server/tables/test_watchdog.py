@@ -8,8 +8,8 @@ import pytest
 from nuns.server.settings import Settings
 from nuns.server.store import Store, Unavailable
 from nuns.server.tables.node import Node
+from nuns.server.tables.running.watchdog import GIVE_UP, PATIENCE, Watchdog
 from nuns.server.tables.session import TableSession
-from nuns.server.tables.watchdog import GIVE_UP, PATIENCE, Watchdog
 from nuns.server.thinking.bot_worker import BotReply, BotRequest
 from nuns.server.thinking.fair_queue import Share
 from tests.kit.tables import Person, Quick, node_on, seated, started, until
@@ -108,7 +108,7 @@ async def test_a_table_that_cannot_be_revived_gives_its_lease_back(node: Node, k
 
 async def test_a_table_whose_job_never_ends_goes_on_without_it(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
     table, person = await waiting_table(node)
-    monkeypatch.setattr("nuns.server.tables.watchdog.HUNG", 0.0)
+    monkeypatch.setattr("nuns.server.tables.running.watchdog.HUNG", 0.0)
     stuck = asyncio.create_task(table.queue.take(asyncio.Event().wait))
     await until(lambda: table.queue.busy_seconds > 0)
     await Watchdog().look({table.code: table})

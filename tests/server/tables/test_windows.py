@@ -10,8 +10,8 @@ import pytest
 from nuns.rules.words import Ask
 from nuns.server.settings import Clock, Settings
 from nuns.server.tables.node import Node
+from nuns.server.tables.running.watchdog import GIVE_UP, PATIENCE, Watchdog
 from nuns.server.tables.session import TableSession
-from nuns.server.tables.watchdog import GIVE_UP, PATIENCE, Watchdog
 from tests.kit.tables import People, Person, Time, node_on, play, seated, started, until
 
 WINDOW = 10  # seconds

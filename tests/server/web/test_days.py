@@ -10,7 +10,7 @@ import pytest
 
 from nuns.referee.dice import seal
 from nuns.server.tables.days import day_after, day_at
-from nuns.server.tables.steady_clock import wall_clock
+from nuns.server.tables.running.steady_clock import wall_clock
 from tests.kit.web import Person, Served, served
 
 LONG = 600.0  # seconds for an answer that is worked out, such as sight tables, on a busy machine

@@ -8,7 +8,7 @@ import msgspec
 from nuns.referee.seats import Seat
 from nuns.server.protocol import Accepted, ClientMessage, Message, Refused
 from nuns.server.refusal import Refusal, Why
-from nuns.server.tables.permissions import STRANGER, Permissions
+from nuns.server.tables.people.permissions import STRANGER, Permissions
 
 _log = logging.getLogger(__name__)
 _encode = msgspec.json.Encoder().encode

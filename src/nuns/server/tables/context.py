@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from nuns.server.retention import KEEP, Retention
 from nuns.server.store import Store
-from nuns.server.tables.steady_clock import wall_clock
+from nuns.server.tables.running.steady_clock import wall_clock
 from nuns.server.thinking.thinkers import Thinkers
 
 

@@ -12,7 +12,7 @@ from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName, Settings
 from nuns.server.store import SeatKind, Store, TableRow, new_code
 from nuns.server.tables.night.origins import TakenOver
-from nuns.server.tables.seating import HOST
+from nuns.server.tables.people.seating import HOST
 
 FIRST_RULES = 1  # rows that name no version were written under this one
 

@@ -10,14 +10,14 @@ from nuns.server.settings import ChairName, Settings, Sides
 from nuns.server.store import RecordRow, SeatKind, Store, TableRow, TableStatus, Taken, record_code
 from nuns.server.tables.creation import Guest, check_settings, create_table
 from nuns.server.tables.days import chair_on, end_of, result_of
-from nuns.server.tables.lease import TableLease
 from nuns.server.tables.night.entries import Abandoned
 from nuns.server.tables.night.seat_feed import game_of
 from nuns.server.tables.night.summary import summary_of
-from nuns.server.tables.permissions import STRANGER, check_host, check_lobby
+from nuns.server.tables.people.permissions import STRANGER, check_host, check_lobby
+from nuns.server.tables.people.seat_actions import SeatActions
+from nuns.server.tables.people.seating import HOST, next_chairs
 from nuns.server.tables.persistence import ATTEMPTS, TableLog
-from nuns.server.tables.seat_actions import SeatActions
-from nuns.server.tables.seating import HOST, next_chairs
+from nuns.server.tables.running.lease import TableLease
 
 
 class HostActions:

@@ -14,17 +14,17 @@ from nuns.server.refusal import Refusal, Why
 from nuns.server.retention import KEEP, Retention, old_tables, prune
 from nuns.server.settings import ChairName, Level, Settings
 from nuns.server.store import AttemptRow, SeatKind, Store, StoreChange, StoreError, TableRow, TableStatus, new_token, token_hash
-from nuns.server.tables.bot_answers import PACE
 from nuns.server.tables.context import TableContext
 from nuns.server.tables.creation import Guest, check_settings, create_table, origin_of
 from nuns.server.tables.days import DAY_SETTINGS, LEVEL, Days, chair_on, seat_token
-from nuns.server.tables.presence import PRESENCE
-from nuns.server.tables.seating import HOST, Seating, good_name, level_of
+from nuns.server.tables.people.presence import PRESENCE
+from nuns.server.tables.people.seating import HOST, Seating, good_name, level_of
+from nuns.server.tables.play.table_state import listed_state
+from nuns.server.tables.running.bot_answers import PACE
+from nuns.server.tables.running.steady_clock import SteadyClock, wall_clock
+from nuns.server.tables.running.watchdog import Watchdog
 from nuns.server.tables.session import TableSession
-from nuns.server.tables.steady_clock import SteadyClock, wall_clock
-from nuns.server.tables.table_state import listed_state
 from nuns.server.tables.takeover import NightMoment
-from nuns.server.tables.watchdog import Watchdog
 from nuns.server.thinking.thinkers import Thinkers
 
 LEASE = 6.0  # seconds after which another node takes over the tables of one that is gone

@@ -17,8 +17,8 @@ from nuns.server.tables.night.entries import LogLine, entry_of
 from nuns.server.tables.night.origins import DaySeed
 from nuns.server.tables.night.seat_feed import KnownEvents
 from nuns.server.tables.night.table_night import TableNight
-from nuns.server.tables.permissions import Permissions
-from nuns.server.tables.seating import Seating, hashed
+from nuns.server.tables.people.permissions import Permissions
+from nuns.server.tables.people.seating import Seating, hashed
 
 ATTEMPTS = 5  # to make a change, while other nodes keep being first
 RELIEF = 10_000  # milliseconds after which a full disk is taken to have room again

@@ -13,24 +13,24 @@ from nuns.server.protocol import Act, Advise, Away, ClientMessage, Commit, Expla
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName, Level, Settings, Sides
 from nuns.server.store import SeatKind, StoreChange, TableRow, Unavailable, record_code
-from nuns.server.tables.advice import TableAdvice
-from nuns.server.tables.automation import Automation
-from nuns.server.tables.bot_answers import BotAnswers
-from nuns.server.tables.chat import Chat
-from nuns.server.tables.clock import TableClock
 from nuns.server.tables.connection import Connection, Connections
 from nuns.server.tables.context import TableContext
-from nuns.server.tables.feed import TableFeed
 from nuns.server.tables.host_actions import HostActions
-from nuns.server.tables.lease import TableLease
 from nuns.server.tables.night.seat_feed import game_of
 from nuns.server.tables.night.summary import NightSummary, file_name, summary_of
+from nuns.server.tables.people.chat import Chat
+from nuns.server.tables.people.presence import Presence
+from nuns.server.tables.people.seat_actions import SeatActions
+from nuns.server.tables.people.seating import hashed
 from nuns.server.tables.persistence import TableLog
-from nuns.server.tables.player_actions import PlayerActions
-from nuns.server.tables.presence import Presence
-from nuns.server.tables.seat_actions import SeatActions
-from nuns.server.tables.seating import hashed
-from nuns.server.tables.suspicion import SuspicionFeed
+from nuns.server.tables.play.advice import TableAdvice
+from nuns.server.tables.play.feed import TableFeed
+from nuns.server.tables.play.player_actions import PlayerActions
+from nuns.server.tables.play.suspicion import SuspicionFeed
+from nuns.server.tables.running.automation import Automation
+from nuns.server.tables.running.bot_answers import BotAnswers
+from nuns.server.tables.running.clock import TableClock
+from nuns.server.tables.running.lease import TableLease
 from nuns.server.tables.work_queue import Work, WorkQueue
 from nuns.server.thinking.fair_queue import Share
 

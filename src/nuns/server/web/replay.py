@@ -21,7 +21,7 @@ from nuns.referee.seats import Seat
 from nuns.referee.turn_parts import TurnPart, page_position
 from nuns.referee.view import View, seen_by_seat
 from nuns.server.tables.night.summary import summary_of
-from nuns.server.tables.player_actions import ACTIONS_IN_PHASE
+from nuns.server.tables.play.player_actions import ACTIONS_IN_PHASE
 from nuns.server.tables.takeover import night_moment
 from nuns.server.web.documents import compressed
 

@@ -20,7 +20,7 @@ from nuns.referee.aims import Aim
 from nuns.referee.explain import Explanation
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import Side
-from nuns.server.tables.player_actions import action_of
+from nuns.server.tables.play.player_actions import action_of
 from nuns.server.thinking.advice_worker import CHOICES, AdviceRequest, advice_request
 from nuns.server.thinking.fair_queue import Share
 from nuns.server.web.api.answers import ApiRequest, answers

@@ -16,7 +16,7 @@ from nuns.referee.aims import Aim
 from nuns.referee.explain import Explanation
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import Side
-from nuns.server.tables.player_actions import action_of
+from nuns.server.tables.play.player_actions import action_of
 from nuns.server.web.api.answers import ApiRequest, answers
 from nuns.server.web.api.lessons import JSON, DotAsked, EventNumber, computed, decoded_actions, encoded_answer
 from nuns.server.web.api.values import Answer, Asked

@@ -7,7 +7,7 @@ from nuns.server.protocol import Advise, Advised
 from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName
 from nuns.server.tables.connection import Connection
-from nuns.server.tables.pace import Paces
+from nuns.server.tables.people.pace import Paces
 from nuns.server.tables.persistence import TableLog
 from nuns.server.thinking.advice_worker import advice_request
 from nuns.server.thinking.fair_queue import Share

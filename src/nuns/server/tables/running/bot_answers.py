@@ -12,10 +12,10 @@ from nuns.referee.actions import Action, IllegalAction
 from nuns.referee.game import legal_actions
 from nuns.referee.view import known_by
 from nuns.server.settings import ChairName, side_of
-from nuns.server.tables.lease import TableLease
 from nuns.server.tables.night.entries import LogLine
 from nuns.server.tables.night.table_night import TableNight
 from nuns.server.tables.persistence import TableLog
+from nuns.server.tables.running.lease import TableLease
 from nuns.server.tables.work_queue import Post
 from nuns.server.thinking.bot_worker import BotRequest
 from nuns.server.thinking.fair_queue import Share

@@ -7,12 +7,12 @@ from nuns.referee.sealing import seed_of
 from nuns.referee.signature import public_key
 from nuns.server.settings import ChairName
 from nuns.server.store import Store
-from nuns.server.tables.bot_answers import BotAnswers
-from nuns.server.tables.clock import TableClock
-from nuns.server.tables.lease import TableLease
 from nuns.server.tables.night.entries import Left, Published, Resumed, Sealed
+from nuns.server.tables.people.seating import Present
 from nuns.server.tables.persistence import TableLog
-from nuns.server.tables.seating import Present
+from nuns.server.tables.running.bot_answers import BotAnswers
+from nuns.server.tables.running.clock import TableClock
+from nuns.server.tables.running.lease import TableLease
 from nuns.server.tables.work_queue import Work
 
 

@@ -4,9 +4,9 @@ from nuns.server.refusal import Refusal, Why
 from nuns.server.settings import ChairName, Level, Settings
 from nuns.server.store import SeatKind, new_token, token_hash
 from nuns.server.tables.night.entries import Back, Left, LogLine
-from nuns.server.tables.permissions import STRANGER, check_chair, check_host, check_lobby, check_own
+from nuns.server.tables.people.permissions import STRANGER, check_chair, check_host, check_lobby, check_own
+from nuns.server.tables.people.seating import good_name
 from nuns.server.tables.persistence import ATTEMPTS, TableLog
-from nuns.server.tables.seating import good_name
 
 MOVED: dict[ChairName, ChairName] = {
     "guards": "abbess",

@@ -5,8 +5,8 @@ from nuns.server.settings import ChairName, Status, side_of
 from nuns.server.store import TableRow, TableStatus, record_code
 from nuns.server.tables.creation import blob_of
 from nuns.server.tables.night.table_night import TableNight
+from nuns.server.tables.people.seating import Present, Seating
 from nuns.server.tables.persistence import TableLog
-from nuns.server.tables.seating import Present, Seating
 
 
 def state_of(log: TableLog, present: Present, at: int) -> TableState:

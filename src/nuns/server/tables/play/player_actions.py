@@ -10,8 +10,8 @@ from nuns.server.settings import ChairName
 from nuns.server.store import Store, Taken
 from nuns.server.tables.connection import Connection
 from nuns.server.tables.night.entries import Added, Committed
-from nuns.server.tables.pace import Paces
-from nuns.server.tables.permissions import Permissions
+from nuns.server.tables.people.pace import Paces
+from nuns.server.tables.people.permissions import Permissions
 from nuns.server.tables.persistence import ATTEMPTS, TableLog
 
 ACTIONS_IN_PHASE = 250  # of one seat: plans that are written again and again, mostly

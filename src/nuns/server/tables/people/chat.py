@@ -10,10 +10,10 @@ from nuns.server.refusal import Why
 from nuns.server.settings import ChairName
 from nuns.server.store import ChatRow, Store
 from nuns.server.tables.connection import Connection, Connections
-from nuns.server.tables.pace import Paces
-from nuns.server.tables.permissions import check_entry, may_enter
+from nuns.server.tables.people.pace import Paces
+from nuns.server.tables.people.permissions import check_entry, may_enter
+from nuns.server.tables.people.seating import good_text
 from nuns.server.tables.persistence import TableLog
-from nuns.server.tables.seating import good_text
 
 CHANNELS: tuple[Channel, ...] = ("players", "spectators")
 SHOWN = 100  # lines of a channel that a new connection is sent

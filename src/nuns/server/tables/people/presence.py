@@ -2,8 +2,8 @@
 
 from nuns.server.store import Store
 from nuns.server.tables.connection import Connections
+from nuns.server.tables.people.seating import Present
 from nuns.server.tables.persistence import Listener, TableLog
-from nuns.server.tables.seating import Present
 from nuns.server.tables.work_queue import Post
 
 PRESENCE = 60.0  # seconds after which the connections of a node that is gone are forgotten

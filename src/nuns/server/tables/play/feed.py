@@ -10,15 +10,15 @@ from nuns.referee.explain import explain
 from nuns.referee.seats import Seat
 from nuns.server.protocol import Aimed, Away, Changed, Explain, Explained, Look, PlanToward, TableState, Welcome
 from nuns.server.refusal import Refusal, Why
-from nuns.server.tables.chat import Chat
 from nuns.server.tables.connection import Connection, Connections
 from nuns.server.tables.night.seat_feed import PublicChanges, SeatFeed, game_of
-from nuns.server.tables.pace import Paces
-from nuns.server.tables.permissions import Permissions, check_entry, may_enter, visible_seat
+from nuns.server.tables.people.chat import Chat
+from nuns.server.tables.people.pace import Paces
+from nuns.server.tables.people.permissions import Permissions, check_entry, may_enter, visible_seat
+from nuns.server.tables.people.presence import Presence
 from nuns.server.tables.persistence import TableLog
-from nuns.server.tables.presence import Presence
-from nuns.server.tables.suspicion import SuspicionFeed
-from nuns.server.tables.table_state import standing_of, state_of
+from nuns.server.tables.play.suspicion import SuspicionFeed
+from nuns.server.tables.play.table_state import standing_of, state_of
 
 _encode = msgspec.json.Encoder().encode
 EXPLAINING = ThreadPoolExecutor(1, thread_name_prefix="nuns-explaining")

@@ -10,7 +10,7 @@ from nuns.server.settings import ChairName, Level, Settings, Sides
 from nuns.server.store import SeatKind, SeatRow, token_hash
 from nuns.server.tables.night.entries import Player
 from nuns.server.tables.night.table_night import STAND_IN
-from nuns.server.tables.permissions import STRANGER, Permissions
+from nuns.server.tables.people.permissions import STRANGER, Permissions
 
 HOST = "host"  # stored like a seat: it has a token, and nobody sits there
 LONGEST_NAME = 40
