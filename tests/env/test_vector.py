@@ -156,13 +156,13 @@ def test_one_illegal_answer_stops_no_other_game(mode: AutoresetMode) -> None:
         if mode is AutoresetMode.DISABLED and ends:
             break
         actions = env.core.masks.argmax(axis=1)
-        before = env.core.games.tobytes(), env.core._episodes.tolist()
+        before = env.core.games.tobytes(), env.core._places["episodes"].tolist()
         for place in np.flatnonzero(env.core.agents >= 0):
             wrong = actions.copy()
             wrong[place] = 15 if not env.core.masks[place, 15] else -1
             with pytest.raises(ValueError, match=rf"got illegal ones in environments \[{place}\]"):
                 env.step(wrong)
-            assert (env.core.games.tobytes(), env.core._episodes.tolist()) == before
+            assert (env.core.games.tobytes(), env.core._places["episodes"].tolist()) == before
         stepped, expected = env.step(actions), other.step(actions)
         for one, two in zip(stepped[:3], expected[:3], strict=True):
             np.testing.assert_equal(one, two)
@@ -274,12 +274,12 @@ def test_episodes_are_the_games_of_a_seed_in_order() -> None:
     env.reset(seed=5)
     for place in range(3):
         assert env.core.game_number(place) == (5, place)
-    while int(env.core._episodes.min()) < 3:
+    while int(env.core._places["episodes"].min()) < 3:
         env.step(env.random_actions())
     seed, index = env.core.game_number(1)
     assert (seed, index % 3) == (5, 1)
     fresh = VectorCore(env.setup.options, count=1, novices=2, seed=5)
-    fresh._episodes[0] = index
+    fresh._places["episodes"][0] = index
     fresh.reset()
     assert fresh.games[0]["novices"]["key_dot"].tolist() == env.core.games[1]["novices"]["key_dot"].tolist()
 

@@ -84,11 +84,11 @@ def test_a_novice_knows_her_own_dot_and_the_guards_do_not() -> None:
     core = made(count=8, autoreset="Disabled")
     for _ in range(40):
         for place in np.flatnonzero(core.agents >= 0):
-            seat = int(core._seats[place])
+            seat = int(core._places["seat"][place])
             if seat != GUARD_SEAT:
                 assert core.beliefs[place, seat].max() == 1
         core.step(core.random_actions())
-    hidden = [core.beliefs[place][core.figures(place)].max() < 1 for place in range(8) if core._seats[place] == GUARD_SEAT]
+    hidden = [core.beliefs[place][core.figures(place)].max() < 1 for place in range(8) if core._places["seat"][place] == GUARD_SEAT]
     assert any(hidden)
 
 

@@ -50,9 +50,7 @@ def compile_everything() -> None:
 
 
 def compile_loops() -> None:
-    """Calls every loop over games once: of the rules, of the rules with events and bounds, and of environments."""
-    from nuns.bots.policies.policy_games import RANDOM
-    from nuns.env.vector_core import Opponents, VectorCore
+    """Calls every loop over games once: of the rules, and of the rules with events and bounds."""
     from nuns.kernel.batch import Batch
     from nuns.kernel.machine import machine
 
@@ -68,24 +66,24 @@ def compile_loops() -> None:
             batch.play()
             batch.reset()
             batch.play(all_cores=True)
-    for opponents in (None, Opponents(0, (RANDOM,) * 7)):
-        core = VectorCore(count=1, novices=1, opponents=opponents)
-        core.reset(1)
-        core.step(core.random_actions())
-        core.observe(0, 0)
-        core.states()
 
 
 def compile_units() -> None:
-    """Compiles every unit: these three, with the units that they call, are all there are."""
+    """Compiles every unit, since these three call all others; and the loops of the environments, which call one."""
     from nuns.analysis.value_units import WATCHED
     from nuns.bots.policies.units import NIGHT_ROLLOUTS
     from nuns.env.belief_rows import TWINS
+    from nuns.env.vector_core import VectorCore
     from nuns.kernel.units import entries_of
 
     for unit in (NIGHT_ROLLOUTS, WATCHED, TWINS):
         if not unit.is_ready():
             entries_of(unit)
+    core = VectorCore(count=1, novices=1)
+    core.reset(1)
+    core.step(core.random_actions())
+    core.observe(0, 0)
+    core.states()
 
 
 def prepare_first_table() -> None:

@@ -7,11 +7,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from nuns.env import stepping
-from nuns.env.engines import Array, engine_of
+from nuns.bots.policies import policy_games
+from nuns.bots.policies.units import CAREFUL, POLICIES
+from nuns.env import layout, observation, stepping
+from nuns.env import place as place_records
 from nuns.env.layout import ACTIONS, OBSERVATION_SIZE, STATE_SIZE
-from nuns.kernel.batch import as_signed
+from nuns.env.place import MOST_AGENTS, NOBODY, Common, Place, Shown
+from nuns.kernel.batch import DEVICES, as_signed
+from nuns.kernel.compiler import Replaced
+from nuns.kernel.device import Device, device
+from nuns.kernel.machine import Machine, machine
 from nuns.kernel.records import Record, array_of, dtype_of
+from nuns.kernel.units import calls_of
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.knowledge import Known
 from nuns.rules.options import MAYFAIR, Options, problems
@@ -22,6 +29,8 @@ if TYPE_CHECKING:
     from nuns.env.belief_rows import BeliefRows
 
 AUTORESET = {"NextStep": stepping.NEXT_STEP, "SameStep": stepping.SAME_STEP, "Disabled": stepping.DISABLED}
+CHAPTERS = (policy_games, layout, observation, place_records, stepping)  # compiled with the rules
+Array = Any  # NumPy's on a core; on a device one with __cuda_array_interface__, which PyTorch and JAX take without a copy
 REWARDS = {"winning": stepping.WINNING, "zero-sum": stepping.ZERO_SUM}
 
 
@@ -65,34 +74,40 @@ class VectorCore:
         self.options, self.count, self.novices, self.guard_players, self.on = options, count, novices, guard_players, on
         self.opponents = opponents
         self._mode, self._kind = number_of(AUTORESET, autoreset, "an autoreset mode"), number_of(REWARDS, rewards, "rewards")
-        self._seed = seed
-        self._make_arrays()
+        self._make_arrays(seed)
         self._beliefs = self._make_beliefs() if belief else None
 
-    def _make_arrays(self) -> None:
+    def _make_arrays(self, seed: int) -> None:
         """Makes the arrays, where the games are; they are kept for as long as the environment."""
-        self._engine = engine_of(self.on, against=self.opponents is not None)
+        self._engine = engine_on(self.on, self.opponents)
         count, agents = self.count, self.novices + self.guard_players
-        self._fresh = self._hold(array_of(State(options=self.options), tape=1))
-        self._nothing = self._hold(np.zeros(1, dtype_of(Known, tape=1)))
-        self._known = self._hold(
-            np.zeros(1, dtype_of(Known, tape=1))
-        )  # what the seat in question knows; on a device each thread has its own
-        self._games = self._hold(np.repeat(array_of(State(options=self.options), tape=1), count))
+        fresh, common = array_of(State(options=self.options), tape=1), np.zeros(1, dtype_of(Common, tape=1))
+        common["fresh"] = fresh
+        common["seed"], common["policies"] = as_signed(known_seed(seed)), self._policies()
+        common["novices"], common["guard_players"] = self.novices, self.guard_players
+        common["autoreset"], common["rewards"] = self._mode, self._kind
+        self._common, self._places = self._hold(common), self._hold(np.zeros(count, dtype_of(Place)))
+        self._games = self._hold(np.repeat(fresh, count))
+        self._known = self._hold(np.zeros(1, dtype_of(Known, tape=1)))  # what the seat in question knows
         self.observations = self._hold(np.zeros((count, OBSERVATION_SIZE), np.uint8))
         self.final_observations = self._hold(np.zeros((count, OBSERVATION_SIZE), np.uint8))
         self.masks = self._hold(np.zeros((count, ACTIONS), np.int8))
-        self.agents = self._hold(np.full(count, stepping.NOBODY, np.int8))
+        self.agents = self._hold(np.full(count, NOBODY, np.int8))
         self.rewards = self._hold(np.zeros((count, agents), np.float32))
         self.earned = self._hold(np.zeros(count, np.float32))
         self.terminations = self._hold(np.zeros(count, np.bool_))
         self.refused = self._hold(np.zeros(count, np.bool_))
-        self._seats = self._hold(np.zeros(count, np.uint8))
-        self._bits = self._hold(np.zeros(count, np.uint16))
-        self._episodes = self._hold(np.zeros(count, np.int64))
         self._actions = self._hold(np.zeros(count, np.int64))
         self._everyone = self._hold(np.ones(count, np.bool_))
-        self._policies = self._hold(np.array(self.opponents.policies if self.opponents else (), np.int64))
+
+    def _policies(self) -> list[int]:
+        """Returns the policy of each agent, NOBODY for a learner."""
+        if self.opponents is None:
+            return [NOBODY] * MOST_AGENTS
+        *novices, guards = self.opponents.policies
+        policies = [*novices[: self.novices], *[guards] * (MOST_AGENTS - self.novices)]
+        policies[self.opponents.agent] = NOBODY
+        return policies
 
     def _make_beliefs(self) -> "BeliefRows":
         from nuns.env.belief_rows import BeliefRows  # loads the bots, which nothing else here needs
@@ -107,73 +122,72 @@ class VectorCore:
 
     def reset(self, seed: int | None = None, chosen: Any = None) -> None:
         """Deals games: with a seed, game i of that seed into every place i; without, the next ones; ``chosen`` places only, as booleans."""
-        places = self._everyone if chosen is None else self._taken(chosen, np.bool_)
+        chosen = self._everyone if chosen is None else self._taken(chosen, np.bool_)
         if seed is not None:
-            self._seed = known_seed(seed)
-            self._episodes = self._hold(np.where(self._engine.fetch(places), 0, self._engine.fetch(self._episodes)))
-        self._engine.run("start_envs" + self._against, self.count, *self._arguments(places))
+            self._begin_seed(seed, self._engine.fetch(chosen))
+        self._run(stepping.start_places, chosen)
         if self._beliefs is not None:
-            for place in np.flatnonzero(places).tolist():
+            for place in np.flatnonzero(chosen).tolist():
                 self._deal_belief(self._beliefs, place)
+
+    def _begin_seed(self, seed: int, chosen: Array) -> None:
+        """Lets the chosen places begin with the first games of a seed."""
+        common, places = self._engine.fetch(self._common), self._engine.fetch(self._places)
+        common["seed"], places["episodes"] = as_signed(known_seed(seed)), np.where(chosen, 0, places["episodes"])
+        self._common, self._places = self._hold(common), self._hold(places)
 
     def step(self, actions: Any) -> None:
         """Takes one answer for each game; an illegal one changes nothing and is noted in ``refused``."""
         taken = self._taken(actions, np.int64)
-        agents, seats, episodes = self.agents, self._seats, self._episodes
-        if self._beliefs is not None:
-            agents, seats, episodes = agents.copy(), seats.copy(), episodes.copy()
-            self._beliefs.take_dice(self._games)  # random_actions() has drawn some
-        given = (*self._arguments(taken), self._mode, self._kind, self.refused, self.final_observations)
-        self._engine.run("step_envs" + self._against, self.count, *given)
-        if self._beliefs is not None:
-            self._follow(self._beliefs, taken, agents, seats, episodes)
+        if self._beliefs is None:
+            self._run(stepping.step_places, taken)
+            return
+        agents, places = self.agents.copy(), self._places.copy()
+        self._beliefs.take_dice(self._games)  # random_actions() has drawn some
+        self._run(stepping.step_places, taken)
+        self._follow(self._beliefs, taken, agents, places)
+
+    def _run(self, loop: Any, given: Array) -> None:
+        """Runs one of the two loops that play on."""
+        shown = Shown(
+            self.observations, self.masks, self.agents, self.rewards,
+            self.earned, self.terminations, self.refused, self.final_observations,
+        )  # fmt: skip
+        self._engine.start(loop, self.count, self._engine.boards, self._common, self._places, self._games, shown, self._known, given)
 
     def illegal_places(self, actions: Any) -> list[int]:
         """Returns the places whose answer would be refused, before any step is taken; on a core only."""
         taken = self._taken(actions, np.int64)
         is_known = (taken >= 0) & (taken < ACTIONS)
-        is_legal = is_known & (self._bits >> np.where(is_known, taken, 0) & 1).astype(np.bool_)
-        return [int(place) for place in np.flatnonzero((self.agents != stepping.NOBODY) & ~is_legal)]
+        is_legal = is_known & (self._places["allowed"] >> np.where(is_known, taken, 0) & 1).astype(np.bool_)
+        return [int(place) for place in np.flatnonzero((self.agents != NOBODY) & ~is_legal)]
 
-    def _follow(self, beliefs: "BeliefRows", actions: Array, agents: Array, seats: Array, episodes: Array) -> None:
+    def _follow(self, beliefs: "BeliefRows", actions: Array, agents: Array, places: Record) -> None:
         """Takes the step also in the games that beliefs are drawn from, by who was asked before it and which games were dealt since."""
+        seats = self._places["seat"]
         for place in range(self.count):
-            is_last = self._episodes[place] != episodes[place]
-            if agents[place] >= 0 and not self.refused[place]:
-                is_changed = beliefs.answer(place, int(actions[place])) or seats[place] != self._seats[place]
+            is_last = self._places["episodes"][place] != places["episodes"][place]
+            if agents[place] != NOBODY and not self.refused[place]:
+                is_changed = beliefs.answer(place, int(actions[place])) or places["seat"][place] != seats[place]
                 if is_last:
-                    beliefs.weigh(place, int(seats[place]), beliefs.final_rows)
+                    beliefs.weigh(place, int(places["seat"][place]), beliefs.final_rows)
                 elif is_changed:
-                    beliefs.weigh(place, int(self._seats[place]), beliefs.rows)
+                    beliefs.weigh(place, int(seats[place]), beliefs.rows)
             if is_last:
                 self._deal_belief(beliefs, place)
 
     def _deal_belief(self, beliefs: "BeliefRows", place: int) -> None:
         beliefs.deal(place, *self.game_number(place))
-        beliefs.weigh(place, int(self._seats[place]), beliefs.rows)
+        beliefs.weigh(place, int(self._places["seat"][place]), beliefs.rows)
 
     def random_actions(self) -> Array:
         """Returns a random legal answer for each game, by each game's own generator; the array is written again by the next call."""
-        self._engine.run("pick_actions", self.count, self._engine.boards, self._games, self._bits, self.agents, self._actions)
+        self._engine.start(stepping.pick_actions, self.count, self._engine.boards, self._places, self._games, self.agents, self._actions)
         return self._actions
 
     def wait(self) -> None:
         """Returns when a device has done all steps that were started."""
         self._engine.wait()
-
-    @property
-    def _against(self) -> str:
-        return "" if self.opponents is None else "_against"
-
-    def _arguments(self, given: Array) -> tuple[Any, ...]:
-        """Returns what the loops of ``stepping`` and ``opponents`` take first."""
-        arguments = (
-            self._engine.boards, self._fresh, self._games, self._known, self._nothing,
-            given, as_signed(self._seed), self.novices, self.guard_players,
-            self.observations, self.masks, self._bits, self.agents, self._seats, self._episodes, self.rewards,
-            self.earned, self.terminations,
-        )  # fmt: skip
-        return arguments if self.opponents is None else (*arguments, self.opponents.agent, self._policies)
 
     def _taken(self, values: Any, kind: type[np.generic]) -> Array:
         """Returns what a caller handed in as an array of that type, where the games are; raises ValueError for another shape or type."""
@@ -205,18 +219,22 @@ class VectorCore:
     def observe(self, place: int, seat: int) -> tuple[Any, Any]:
         """Returns the observation and mask of any seat in one game (0-5 the novices by their numbers, 6 the guards); on a core only."""
         row, mask = np.zeros(OBSERVATION_SIZE, np.uint8), np.zeros(ACTIONS, np.int8)
-        self._engine.run("look_from", self.count, self._engine.boards, self._games, self._known, self._nothing, place, seat, row, mask)
+        self._engine.start(stepping.look_from, 1, self._engine.boards, self._common, self._games, self._known, place, seat, row, mask)
         return row, mask
 
     def states(self) -> Array:
         """Returns the whole truth of every game as rows of numbers (``layout.STATE``), for critics that may see it in training."""
         rows = self._hold(np.zeros((self.count, STATE_SIZE), np.uint8))
-        self._engine.run("write_states", self.count, self._engine.boards, self._games, rows)
+        self._engine.start(stepping.write_states, self.count, self._engine.boards, self._games, rows)
         return rows
 
     def game_number(self, place: int) -> tuple[int, int]:
         """Returns the seed and the index by which the game in a place was dealt."""
-        return self._seed, place + (int(self._episodes[place]) - 1) * self.count
+        return self._seed, place + (int(self._places["episodes"][place]) - 1) * self.count
+
+    @property
+    def _seed(self) -> int:
+        return int(self._engine.fetch(self._common)["seed"].view(np.uint64)[0])
 
     @property
     def games(self) -> Record:
@@ -232,8 +250,7 @@ class VectorCore:
     def reseed(self, seed: int) -> None:
         """Gives every game new dice from now on, so that nothing learnt from another copy tells them."""
         games = self.games
-        keys = np.random.default_rng(seed).integers(0, 1 << 32, (2, self.count), np.uint32)
-        games["key_low"], games["key_high"] = keys
+        games["key_low"], games["key_high"] = np.random.default_rng(seed).integers(0, 1 << 32, (2, self.count), np.uint32)
         games["chances"] = games["decisions"] = 0
         self._games = self._hold(games)
         if self._beliefs is not None:
@@ -241,20 +258,21 @@ class VectorCore:
 
     def __getstate__(self) -> dict[str, Any]:
         """Returns everything but the compiled code, with other dice, so that a planner with a copy cannot see those to come."""
-        kept = {name: self._fetched(value) for name, value in vars(self).items() if name not in ("_engine", "_games")}
-        games = self.games.copy()
+        kept = {name: self._fetched(value) for name, value in vars(self).items() if name != "_engine"}
+        common, games = kept["_common"].copy(), kept["_games"].copy()
+        common["seed"] = randbits(63)
         for key in ("key_low", "key_high"):
             games[key] = [randbits(32) for _ in range(self.count)]
         if self._beliefs is not None:
             kept["_beliefs"] = self._beliefs.copied(games)
-        return {**kept, "_games": games, "_seed": randbits(63)}
+        return {**kept, "_common": common, "_games": games}
 
     def _fetched(self, value: Any) -> Any:
         return self._engine.fetch(value) if self.on == "cuda" and hasattr(value, "copy_to_host") else value
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         vars(self).update(kept)
-        self._engine = engine_of(self.on, against=self.opponents is not None)
+        self._engine = engine_on(self.on, self.opponents)
         if self.on == "cuda":
             vars(self).update({name: self._hold(value) for name, value in kept.items() if isinstance(value, np.ndarray)})
 
@@ -266,6 +284,18 @@ class VectorCore:
         state = self.__getstate__()
         other.__setstate__({name: value.copy() if isinstance(value, np.ndarray) else value for name, value in state.items()})
         return other
+
+
+def engine_on(on: str, opponents: Opponents | None) -> Machine | Device:
+    """Returns the loops for ``cpu`` or ``cuda``; a core calls the policies through their addresses, a device has them compiled in."""
+    if on == "cpu":
+        return machine(extra_modules=CHAPTERS, replaced=calls_of(POLICIES))
+    if on != "cuda":
+        raise ValueError(f"expected a device among {', '.join(DEVICES)}; got {on!r}")
+    on_device: Replaced = ((stepping.go_on, stepping.go_on_in_thread),)
+    if opponents is None:
+        return device(CHAPTERS, (*on_device, (policy_games.decide_informed, stepping.let_nobody_decide)))
+    return device((*CAREFUL, *CHAPTERS), on_device)
 
 
 def known_seed(seed: Any) -> int:

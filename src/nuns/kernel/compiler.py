@@ -17,6 +17,7 @@ CHAPTERS: tuple[types.ModuleType, ...] = (
 )  # fmt: skip
 Function = Callable[..., Any]
 Chapters = tuple[types.ModuleType, ...]
+Replaced = tuple[tuple[Function, Any], ...]  # functions, and what is compiled or called in their places
 
 
 def own_functions(chapters: Chapters = CHAPTERS) -> dict[types.FunctionType, types.ModuleType]:

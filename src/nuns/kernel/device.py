@@ -7,7 +7,7 @@ import numpy as np
 
 from nuns.kernel import lockstep, loops
 from nuns.kernel.bits import device_bits, nth_bit
-from nuns.kernel.compiler import Chapters, Function, compile_functions, ignore_event
+from nuns.kernel.compiler import Chapters, Function, Replaced, compile_functions, ignore_event
 from nuns.kernel.machine import is_loop
 from nuns.kernel.play import random_choice
 from nuns.kernel.records import Record, array_of, board_record, dtype_of
@@ -34,7 +34,7 @@ class NoDevice(RuntimeError):
 class Device:
     """The loops of ``loops.py`` with one thread for each game, compiled when first called; games stay in the device's memory."""
 
-    def __init__(self, cuda: Any, extra_modules: Chapters = ()) -> None:
+    def __init__(self, cuda: Any, extra_modules: Chapters = (), replaced: Replaced = ()) -> None:
         from numba import from_dtype, int32
 
         self.cuda, self._extra_modules = cuda, extra_modules
@@ -51,6 +51,7 @@ class Device:
             bits.lowest_bit: lowest,
             bits.count_bits: counted,
             bits.nth_bit: nth_bit,
+            **dict(replaced),
         }
         self._names = {
             "cuda": cuda,
@@ -90,9 +91,13 @@ class Device:
         loop[self.blocks, THREADS](*given)
         self.cuda.synchronize()
 
-    def start(self, loop: Any, games: int, *given: Any) -> None:
-        """Starts a loop with one thread for each game, and does not wait for it; what is started next comes after it."""
-        loop[(games + GAME_THREADS - 1) // GAME_THREADS, GAME_THREADS](*given)
+    def start(self, loop: Function, games: int, *given: Any) -> None:
+        """Starts a loop of the extra modules with one thread for each game, and does not wait; what is started next comes after it."""
+        self.functions[loop][(games + GAME_THREADS - 1) // GAME_THREADS, GAME_THREADS](*given)
+
+    def wait(self) -> None:
+        """Returns when the device has done everything that was started."""
+        self.cuda.synchronize()
 
     def hold(self, games: Record) -> Any:
         """Copies games to the device."""
@@ -102,6 +107,12 @@ class Device:
         """Copies games back from the device."""
         fetched: Record = games.copy_to_host()
         return fetched
+
+    def take(self, values: Any, kind: type[np.generic]) -> Any:
+        """Returns a caller's values on the device: those that are there already as they are, others copied."""
+        if hasattr(values, "__cuda_array_interface__"):
+            return self.cuda.as_cuda_array(values)
+        return self.hold(np.ascontiguousarray(values, kind))
 
     def deal_games(self, boards: Any, games: Any, seed: int, first: int, novices: int, guard_players: int) -> None:
         """Deals games ``first`` + i of a seed."""
@@ -160,8 +171,8 @@ def numba_cuda() -> Any:
 
 
 @cache
-def device(extra_modules: Chapters = ()) -> Device:
+def device(extra_modules: Chapters = (), replaced: Replaced = ()) -> Device:
     """Returns the CUDA device of this process with the rules and those modules compiled for it, or raises NoDevice."""
     if reason := why_no_device():
         raise NoDevice(reason)
-    return Device(numba_cuda(), extra_modules)
+    return Device(numba_cuda(), extra_modules, replaced)

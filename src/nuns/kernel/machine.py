@@ -8,10 +8,12 @@ from pathlib import Path
 from secrets import randbits
 from typing import Any
 
+import numpy as np
+
 from nuns.kernel import loops, tree
 from nuns.kernel.bits import nth_bit, processor_bits
 from nuns.kernel.cache import cache_folder, is_warm
-from nuns.kernel.compiler import Chapters, Function, compile_functions, ignore_event
+from nuns.kernel.compiler import Chapters, Function, Replaced, compile_functions, ignore_event
 from nuns.kernel.records import Record, board_record
 from nuns.rules import bits, sight, tape, turn
 
@@ -55,6 +57,18 @@ class Machine:
     def fetch(self, games: Record) -> Record:
         """Returns the games as they are; a device would copy them."""
         return games
+
+    def take(self, values: Any, kind: type[np.generic]) -> Record:
+        """Returns a caller's values as an array of that type, without a copy where that can be."""
+        taken: Record = np.ascontiguousarray(values, kind)
+        return taken
+
+    def start(self, loop: Function, _games: int, *given: Any) -> None:
+        """Runs a loop of the extra modules; a device would not wait for it."""
+        self.functions[loop](*given)
+
+    def wait(self) -> None:
+        """Returns at once, as a core does one thing after another."""
 
 
 def variant(*, with_events: bool = False, bounds_checked: bool = False) -> str:
@@ -115,11 +129,11 @@ def cache_in(folder: Path | None) -> Iterator[None]:
 
 
 @cache
-def machine(*, with_events: bool = False, bounds_checked: bool = False, extra_modules: Chapters = ()) -> Machine:
+def machine(*, with_events: bool = False, bounds_checked: bool = False, extra_modules: Chapters = (), replaced: Replaced = ()) -> Machine:
     """Returns the compiled rules; ``with_events`` keeps the event tape.
 
     ``extra_modules`` are further chapters, such as policies; their functions whose first argument is ``boards`` are loops, and those of a
-    chapter with ``INLINED = True`` are inlined as the rules are.
+    chapter with ``INLINED = True`` are inlined as the rules are. ``replaced`` are functions with what is called in their places.
     """
     if not has_compiler():
         raise NoCompiler("expected Numba, which compiles the rules; got none: pip install numba, or play interpreted")
@@ -150,6 +164,7 @@ def machine(*, with_events: bool = False, bounds_checked: bool = False, extra_mo
 
     lowest, count = (jit(function) for function in processor_bits())
     replacements: dict[Any, Any] = {bits.lowest_bit: lowest, bits.count_bits: count, bits.nth_bit: nth_bit}
+    replacements.update(replaced)
     if not with_events:
         replacements[tape.say] = ignore_event
     functions = compile_functions(jit, replacements=replacements, names={"prange": numba.prange}, extra_modules=extra_modules)

@@ -17,7 +17,7 @@ from typing import Any, get_type_hints
 from nuns.kernel.bits import nth_bit, processor_bits
 from nuns.kernel.cache import cache_folder, is_warm
 from nuns.kernel.clock import clock
-from nuns.kernel.compiler import Chapters, Function, compile_functions, ignore_event
+from nuns.kernel.compiler import Chapters, Function, Replaced, compile_functions, ignore_event
 from nuns.kernel.copies import copied, same
 from nuns.kernel.entries import CompiledEntry, layout_of
 from nuns.kernel.machine import NoCompiler, cache_in, has_compiler, keep_names_apart, sources_of
@@ -112,10 +112,8 @@ def _compiled(unit: Unit) -> dict[Function, CompiledEntry]:
     }
     if not unit.with_events:
         replacements[tape.say] = ignore_event
-    for other in unit.used():
-        for function in entries_of(other):
-            if other in unit.uses:
-                replacements[function] = ExternalFunction(symbol_of(other, function), signature_of(function, other))
+    for other in unit.uses:
+        replacements.update(calls_of(other))
     functions = compile_functions(jit, replacements=replacements, extra_modules=unit.modules)
     made = {}
     for function in unit.entries:
@@ -127,6 +125,13 @@ def _compiled(unit: Unit) -> dict[Function, CompiledEntry]:
         llvm.add_symbol(symbol_of(unit, function), callback.address)
         made[function] = CompiledEntry(function, unit.with_events, callback)
     return made
+
+
+def calls_of(unit: Unit) -> Replaced:
+    """Returns the entries of a unit with what other machine code calls in their places, once their addresses are known."""
+    from numba.core.types import ExternalFunction
+
+    return tuple((function, ExternalFunction(symbol_of(unit, function), signature_of(function, unit))) for function in entries_of(unit))
 
 
 def symbol_of(unit: Unit, function: Function) -> str:
