@@ -94,7 +94,7 @@ def prepare_first_table() -> None:
 
 
 def await_normal_bot() -> None:
-    """Starts the processes of a server's bots, and waits until a guard of the normal level has decided."""
+    """Starts the processes of a server's bots, and waits until a novice of the normal level has decided."""
     from nuns.bots.players.bot import pack_known
     from nuns.referee.dice import SealedDice, next_chance
     from nuns.referee.game import apply, new_game
@@ -112,8 +112,9 @@ def await_normal_bot() -> None:
         while game.waiting == (Seat.CHANCE,):
             apply(game, next_chance(game, SealedDice("start"), draws))
             draws += 1
-        known = pack_known(known_by(game, Seat.GUARDS))
-        asked = BotRequest("start guards", "normal", "luck", Seat.GUARDS, 0, events_of(game, Seat.GUARDS), known, patient=True)
+        seat = game.waiting[0]
+        known = pack_known(known_by(game, seat))
+        asked = BotRequest("start", "normal", "luck", seat, 0, events_of(game, seat), known, patient=True)
         try:
             reply = await thinkers.decide(Share(0, "start", "start"), asked)
             if reply.action is None:
