@@ -1,6 +1,6 @@
 """``python -m research.luck_balance`` checks that luck is 0 on average: of the deal, of the dice, and of the lots that bots draw.
 
-It also works out the ledgers of some nights between the strongest bots: what they say of luck, of decisions and of what nobody could know.
+It also works out the ledgers of some nights between the strongest bots: what they say of luck and of decisions.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """Nights whose value is followed from the deal to the result: the change in each part of a turn, and the ledger.
 
-A value that is right does not change on average, whatever part of the turn is played; nor then do decisions, or what nobody could know.
+A value that is right does not change on average, whatever part of the turn is played; nor then do decisions.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -62,9 +62,8 @@ class NightAccounts(NamedTuple):
     """The sums of a night's ledger."""
 
     luck: list[float]  # of each novice, in her own chance
-    own: list[float]  # what each novice's decisions were worth by what she knew, in her own chance
+    own: list[float]  # what each novice's decisions changed, in her own chance
     decisions: tuple[float, float]  # of the guards and of the novices, in the guards' chance
-    unknowable: tuple[float, float]
 
 
 def played(options: str, novices: int, index: int, seed: int, bot: str) -> tuple[Game, LearnedEvaluator]:
@@ -106,12 +105,9 @@ def account_night(options: str, novices: int, index: int, seed: int, bot: str = 
 def sums_of(ledger: Ledger) -> NightAccounts:
     """Returns the sums of a ledger."""
     novices = [account for account in ledger.accounts if Seat(account.seat) in NOVICE_SEATS]
-
-    def both(kind: str) -> tuple[float, float]:
-        entries = [(Seat(entry.seat) in NOVICE_SEATS, entry.change) for entry in ledger.entries if entry.kind == kind]
-        return fsum(change for is_hers, change in entries if not is_hers), fsum(change for is_hers, change in entries if is_hers)
-
-    return NightAccounts([each.luck for each in novices], [each.decisions for each in novices], both("decision"), both("unknowable"))
+    chosen = [(Seat(entry.seat) in NOVICE_SEATS, entry.change) for entry in ledger.entries if entry.kind == "decision"]
+    guards, hers = (fsum(change for is_hers, change in chosen if is_hers == whose) for whose in (False, True))
+    return NightAccounts([each.luck for each in novices], [each.decisions for each in novices], (guards, hers))
 
 
 def play_spread(play: Callable[..., Found], nights: int, seed: int, workers: int, bot: str = BOT) -> list[Found]:
@@ -152,9 +148,7 @@ def accounts_table(nights: Sequence[NightAccounts]) -> str:
         ("luck of a novice, in her own chance", [float(np.mean(each.luck)) for each in nights]),
         ("a novice's decisions, in her own chance", [float(np.mean(each.own)) for each in nights]),
         ("the guards' decisions", [each.decisions[0] for each in nights]),
-        ("what nobody could know of them", [each.unknowable[0] for each in nights]),
         ("the novices' decisions", [each.decisions[1] for each in nights]),
-        ("what nobody could know of those", [each.unknowable[1] for each in nights]),
     ]
     rows = [[name, *figures(values)] for name, values in lines]
     return markdown([f"accounts of {len(nights):,} nights, in points", "mean", "standard error", "mean in errors"], rows)

@@ -24,7 +24,7 @@ def accounts_of(page: Page) -> list[dict[str, float]]:
     answer = page.request.post("/api/replays/analysis", data=SEALED.read_bytes(), headers={"Origin": page.evaluate("location.origin")})
     accounts: list[dict[str, float]] = answer.json()["analysis"]["luck"]["accounts"]
     for each in accounts:
-        terms = (each[name] for name in ("start", "luck", "decisions", "unknowable", "others"))
+        terms = (each[name] for name in ("start", "luck", "decisions", "others"))
         assert sum(terms) == pytest.approx(each["result"], abs=1e-9)
     return accounts
 
@@ -70,10 +70,10 @@ def test_a_file_is_analysed_and_read(visit: Visit, size: Size) -> None:
         account.evaluate("each => { each.open = true; }")
         start, luck, own, others, result = (number_in(cell) for cell in account.locator("td").all_inner_texts())
         assert start + luck + own + others == result == 100 * counted["result"]
-        exact = {"start": start, "luck": luck, "others": others, "own": own}
+        exact = {"start": start, "luck": luck, "others": others, "decisions": own}
         for name, shown in exact.items():
-            value = counted["decisions"] + counted["unknowable"] if name == "own" else counted[name]
-            assert abs(shown - 100 * value) <= (2 if name == "others" else 0.5), f"{name}: {shown}"  # the others take up what is rounded
+            slack = 2 if name == "others" else 0.5  # the others take up what is rounded
+            assert abs(shown - 100 * counted[name]) <= slack, f"{name}: {shown}"
         expect(account.locator("summary")).to_contain_text(f"result without luck {result - luck}".replace("-", "\N{MINUS SIGN}"))
     draws = page.get_by_test_id("draws")
     draws.locator("summary").click()

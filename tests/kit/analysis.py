@@ -121,7 +121,6 @@ def _night(game: Game, result: float) -> tuple[list[Point], list[DecisionReview]
         elif isinstance(action, act.Plan | act.Take) and decider:
             decisions.append(_review(game, played, moment, action, decider, len(decisions)))
             entries.append(LedgerEntry(moment, played.turn, "decision", decider, 0.002 * (len(decisions) % 7 - 3)))
-            entries.append(LedgerEntry(moment, played.turn, "unknowable", decider, 0.001 * (len(decisions) % 5 - 2)))
         apply(played, action)
         before, page = page, page_position(played, page)
         if page != before:
@@ -156,11 +155,8 @@ def _accounts(game: Game, entries: list[LedgerEntry], first: float) -> list[Acco
     for seat in game.seats:
         side = 1 if seat in GUARD_SEATS else -1
         luck = side * sum(each.change for each in entries if each.kind in ("deal", "die"))
-        own = {
-            kind: side * sum(each.change for each in entries if each.kind == kind and each.seat == seat)
-            for kind in ("decision", "unknowable")
-        }
+        own = side * sum(each.change for each in entries if each.kind == "decision" and each.seat == seat)
         start, result = (0.5 - side * (0.5 - first), float(seat in game.outcome.winners))
-        others = result - start - luck - own["decision"] - own["unknowable"]
-        accounts.append(Account(seat.value, start, luck, own["decision"], own["unknowable"], others, result, result - luck))
+        others = result - start - luck - own
+        accounts.append(Account(seat.value, start, luck, own, others, result, result - luck))
     return accounts

@@ -43,8 +43,7 @@ def test_the_sums_of_a_ledger_are_those_of_its_accounts() -> None:
     assert sums.luck == pytest.approx([each.luck for each in novices])
     assert sums.own == pytest.approx([each.decisions for each in novices])
     assert sums.decisions[0] == pytest.approx(guards.decisions)
-    assert sums.unknowable[0] == pytest.approx(guards.unknowable)
-    assert sum(sums.decisions) + sum(sums.unknowable) + guards.luck + ledger.start == pytest.approx(ledger.result)
+    assert sum(sums.decisions) + guards.luck + ledger.start == pytest.approx(ledger.result)
 
 
 def test_the_same_nights_come_of_any_number_of_processes() -> None:
@@ -58,6 +57,6 @@ def test_what_was_followed_is_told_as_tables() -> None:
     other = FollowedNight(dict.fromkeys(PARTS, 0.03), [Expected(view, 0.4, 0.0) for view in range(3)])
     assert "| the guards move | +2.0 | 0.7 | +2.8 |" in drift([night, other])
     assert "| a novice | 50.0 | 50.0 | 28.3 | 0.160 |" in seat_scores([night, other])
-    accounts = NightAccounts([0.1, 0.3], [0.0, 0.0], (0.2, -0.1), (0.05, 0.0))
+    accounts = NightAccounts([0.1, 0.3], [0.0, 0.0], (0.2, -0.1))
     assert "| luck of a novice, in her own chance | +20.0 | 0.0 | +0.0 |" in accounts_table([accounts])
     assert "| the guards' decisions | +20.0 |" in accounts_table([accounts])

@@ -6,15 +6,13 @@ from math import fsum, prod
 
 from nuns.analysis.evaluator import Chances, Evaluator
 from nuns.analysis.replayed_minds import NightPosition, PackedMind
-from nuns.analysis.worlds import draw_worlds
 from nuns.board.shape import copy_of
 from nuns.bots.filter.machine_code import TAPE
 from nuns.bots.filter.motion_model import motion_record, recorded
 from nuns.bots.filter.records import FilterScratch
 from nuns.bots.filter.tape_reader import read_tape
-from nuns.bots.policies.nights import GUARDS_MIND, MINDS, NEWS, PUBLIC_MIND
+from nuns.bots.policies.nights import GUARDS_MIND, NEWS, PUBLIC_MIND
 from nuns.kernel.entries import new_record, record_of
-from nuns.kernel.records import from_record
 from nuns.kernel.units import entry_of
 from nuns.rules.bits import count_bits
 from nuns.rules.noise import FACES, is_heard_by
@@ -102,12 +100,3 @@ def without_own_minds(position: NightPosition) -> NightPosition:
     """Returns the position with the minds of the guards and of everybody alone, which is all that a value function reads."""
     kept = {GUARDS_MIND, PUBLIC_MIND}
     return replace(position, minds=tuple(mind if place in kept else None for place, mind in enumerate(position.minds)))
-
-
-def imagined(position: NightPosition, seat: int, count: int, seed: int) -> list[NightPosition]:
-    """Returns positions that a seat may imagine instead: what it knows stays, the rest is drawn from its belief."""
-    worlds = draw_worlds(position, seat, count, seed)
-    minds: list[PackedMind | None] = [None] * MINDS
-    for place in (GUARDS_MIND, PUBLIC_MIND):
-        minds[place] = PackedMind.of(worlds.crew["minds"][:, place].copy())
-    return [replace(position, truth=from_record(State, state), minds=tuple(minds)) for state in worlds.states]

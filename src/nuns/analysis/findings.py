@@ -7,12 +7,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-ANALYSIS_VERSION = 3
+ANALYSIS_VERSION = 4
 
 Part = Literal["deal", "novices", "noise", "guards", "listening", "end"]
 Mark = Literal["best", "good", "inaccuracy", "mistake", "blunder", "unclear"]
 SLIPS: tuple[Mark, ...] = ("inaccuracy", "mistake", "blunder")  # what was clearly worse than another choice
-EntryKind = Literal["deal", "die", "decision", "unknowable"]
+EntryKind = Literal["deal", "die", "decision"]
 
 
 class Point(Struct, frozen=True):
@@ -68,14 +68,13 @@ class LedgerEntry(Struct, frozen=True):
 class Account(Struct, frozen=True):
     """One player's night, in chance of their own.
 
-    ``start``, ``luck``, ``decisions``, ``unknowable`` and ``others`` add up to ``result`` exactly.
+    ``start``, ``luck``, ``decisions`` and ``others`` add up to ``result`` exactly.
     """
 
     seat: str
     start: float  # before the deal
     luck: float  # of the deal and of all dice
-    decisions: float  # what their own decisions were worth by what they knew
-    unknowable: float  # what nobody in that seat could know about them; with ``decisions`` it is what they changed in truth
+    decisions: float  # what their own decisions changed in truth
     others: float  # what everybody else's decisions changed in truth
     result: float  # 1 for a win, 0 for a loss
     adjusted: float  # the result without the luck

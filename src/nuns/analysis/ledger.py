@@ -1,9 +1,8 @@
 """The night as an account: what the deal, every die and every decision changed, so that start and changes add up to the result.
 
 A value is the row of the chances of all parties: the guards, then the novices by figure. Where dice are about to be rolled, the value is
-the mean over their outcomes, so that a decision is not blamed for a face. A decision's change, taken from the truth, is split into what
-its seat had to expect, which is the same change in worlds that the seat could imagine, and the rest, which nobody in that seat could
-know. Plans that are written in secret count in the order of the game file. Any value function will do: the sums hold for all of them.
+the mean over their outcomes, so that a decision is not blamed for a face. A decision counts by what it changed in truth, secrets
+included. Plans that are written in secret count in the order of the game file. Any value function will do: the sums hold for all of them.
 """
 
 from collections.abc import Iterator
@@ -11,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from math import fsum
 from typing import NamedTuple
 
-from nuns.analysis.branches import Faces, advance, expected_chances, face_for, imagined, is_die_due, weigh_outcomes
+from nuns.analysis.branches import Faces, face_for, is_die_due, weigh_outcomes
 from nuns.analysis.evaluator import Chances, Evaluator
 from nuns.analysis.findings import Account, EntryKind, Ledger, LedgerEntry
 from nuns.analysis.first_minds import dealt_mind
@@ -19,16 +18,16 @@ from nuns.analysis.replayed_minds import NightPosition, NightStep, PackedMind, r
 from nuns.board.shape import copy_of
 from nuns.bots.policies.nights import GUARDS_MIND, MINDS, PUBLIC_MIND
 from nuns.kernel.play import decide
-from nuns.referee.action_codec import bundle, figure_of
+from nuns.referee.action_codec import figure_of
 from nuns.referee.actions import Deal, Draw, Roll, Ruler
 from nuns.referee.game import Game, seat_game
 from nuns.referee.game_setup import GameSetup
-from nuns.referee.seats import NOVICE_SEATS, Seat, knowledge_seat
+from nuns.referee.seats import NOVICE_SEATS, Seat
+from nuns.rules.bits import lowest_bit
 from nuns.rules.chance import seed_game
 from nuns.rules.words import NOVICES, Stage, Status
 
 DEALS, DEALS_SEED = 1024, 0  # drawn for the value before the deal, always the same ones
-WORLDS = 8  # drawn for what a seat had to expect of one decision
 LUCK: tuple[EntryKind, ...] = ("deal", "die")
 GUARDS_PARTY = 0  # place of the guards in a row of chances; a novice's is 1 + her figure
 Row = tuple[float, ...]
@@ -65,8 +64,6 @@ class LedgerBook:
     """The account of a night while it is being written: the value reached so far, and the changes that led there."""
 
     evaluator: Evaluator
-    worlds: int
-    seed: int
     start: Row
     value: Row = ()
     changes: list[LedgerChange] = field(default_factory=list)
@@ -82,10 +79,6 @@ class LedgerBook:
             return
         turn = step.before.truth.turn if step.before is not None else 1
         self.changes.append(LedgerChange(step.after.moment - 1, turn, kind, seat, gains, face))
-
-    def value_of(self, position: NightPosition) -> Row:
-        """Returns the value of a position; where dice are due, the mean over their outcomes."""
-        return row_of(expected_chances(position, self.evaluator))
 
     def settle(self, position: NightPosition) -> Row:
         """Returns the value of a position that was reached, and lays out the dice that are due in it."""
@@ -120,23 +113,11 @@ class LedgerBook:
         self.note(step, "die", seat, difference(after, self.value), face)
         self.value = after
 
-    def decide(self, step: NightStep, figure: int, numbers: tuple[int, ...], seat: Seat) -> None:
-        """Adds a decision: what its seat had to expect of it, and what nobody could know."""
-        assert step.before is not None, "a decision is not the first action"
+    def decide(self, step: NightStep, seat: str) -> None:
+        """Adds what a decision changed."""
         after = self.settle(step.after)
-        change = difference(after, self.value)
-        hoped = self.hoped_for(step.before, figure, numbers, knowledge_seat(seat))
-        self.note(step, "decision", seat.value, hoped)
-        self.note(step, "unknowable", seat.value, difference(change, hoped))
+        self.note(step, "decision", seat, difference(after, self.value))
         self.value = after
-
-    def hoped_for(self, position: NightPosition, figure: int, numbers: tuple[int, ...], seat: int) -> Row:
-        """Returns the change that a seat had to expect of its decision, as the mean over worlds that it may imagine."""
-        worlds = imagined(position, seat, self.worlds, self.seed)
-        share = 1 / len(worlds)
-        before = mean([(share, self.value_of(world)) for world in worlds])
-        after = mean([(share, self.value_of(advance(world, figure, numbers))) for world in worlds])
-        return difference(after, before)
 
     def ledger(self, game: Game) -> Ledger:
         """Returns the finished account."""
@@ -148,18 +129,16 @@ class LedgerBook:
         party = 1 + NOVICE_SEATS.index(seat) if seat in NOVICE_SEATS else GUARDS_PARTY
         result = self.value[party]
         luck = fsum(one.gains[party] for one in self.changes if one.kind in LUCK)
-        chosen = [(one.kind if one.seat == seat.value else "others", one.gains[party]) for one in self.changes if one.kind not in LUCK]
-        decisions, unknowable, others = (
-            fsum(gain for kind, gain in chosen if kind == each) for each in ("decision", "unknowable", "others")
-        )
-        return Account(seat.value, self.start[party], luck, decisions, unknowable, others, result, result - luck)
+        chosen = [(one.seat == seat.value, one.gains[party]) for one in self.changes if one.kind not in LUCK]
+        decisions, others = (fsum(gain for is_own, gain in chosen if is_own == whose) for whose in (True, False))
+        return Account(seat.value, self.start[party], luck, decisions, others, result, result - luck)
 
 
-def ledger_of(game: Game, evaluator: Evaluator, *, start: Row | None = None, worlds: int = WORLDS, seed: int = 0) -> Ledger:
+def ledger_of(game: Game, evaluator: Evaluator, *, start: Row | None = None) -> Ledger:
     """Returns the account of a finished night by any value function; ``start`` is its value before the deal, if that is known already."""
     if not game.is_over or game.is_abandoned:
         raise ValueError("expected a night that was played to its end")
-    book = LedgerBook(evaluator, worlds, seed, start_of(game.setup, evaluator) if start is None else start)
+    book = LedgerBook(evaluator, start_of(game.setup, evaluator) if start is None else start)
     for step in replay_night(game):
         match step.action:
             case Ruler():
@@ -169,19 +148,19 @@ def ledger_of(game: Game, evaluator: Evaluator, *, start: Row | None = None, wor
             case Roll(face=face):
                 book.roll(step, face, owner_of_die(game, step))
             case _:
-                assert step.before is not None, "the deal comes first"
-                figure = figure_of(step.action)
-                seat = next(seat for seat in game.seats if figure in game.figures(seat))
-                book.decide(step, figure, bundle(game.setup, step.before.truth, step.action), seat)
+                book.decide(step, seat_of(game, figure_of(step.action)))
     return book.ledger(game)
 
 
 def owner_of_die(game: Game, step: NightStep) -> str:
     """Returns the seat whose die is rolled."""
     assert step.before is not None, "a die is not the first action"
-    rolling = step.before.truth.rolling
-    owner = (rolling & -rolling).bit_length() - 1
-    return next(seat for seat in game.seats if owner in game.figures(seat)).value
+    return seat_of(game, lowest_bit(step.before.truth.rolling))
+
+
+def seat_of(game: Game, figure: int) -> str:
+    """Returns the seat that decides for a figure, or whose die it is."""
+    return next(seat for seat in game.seats if figure in game.figures(seat)).value
 
 
 def start_of(setup: GameSetup, evaluator: Evaluator, deals: int = DEALS) -> Row:

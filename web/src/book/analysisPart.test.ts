@@ -38,7 +38,6 @@ const analysis: Analysis = {
         start: 0.6,
         luck: -0.07,
         decisions: 0.5,
-        unknowable: 0,
         others: -0.03,
         result: 1,
         adjusted: 1.07,

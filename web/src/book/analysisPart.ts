@@ -81,14 +81,10 @@ function certainty({ certainty }: Analysis, names: Names): string {
 /** Each player's night as a sum that adds up. */
 function ledger({ luck }: Analysis, names: Names): string {
   const accounts = luck.accounts.map((account) => {
-    const { start, terms, foreseen, unknowable, result, without } = sumOf(account);
-    const shares = { foreseen: points(foreseen / 100), unknowable: points(unknowable / 100) };
-    const part = `<br><small class="soft">${text(t('analysis.ledger.parts', shares))}</small>`;
+    const { start, terms, result, without } = sumOf(account);
     const rows = [
       row(t('analysis.ledger.start'), plain(start)),
-      ...terms.map((term) =>
-        row(t(`analysis.ledger.${term.name}`), points(term.points / 100), term.name === 'own' ? part : ''),
-      ),
+      ...terms.map((term) => row(t(`analysis.ledger.${term.name}`), points(term.points / 100))),
       row(t(result > 0 ? 'analysis.ledger.won' : 'analysis.ledger.lost'), plain(result)),
     ];
     const short = t('analysis.ledger.short', { points: points(account.luck), without: plain(without) });

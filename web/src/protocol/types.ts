@@ -237,14 +237,13 @@ export interface Accepted {
 /**
  * One player's night, in chance of their own.
  *
- *     `start`, `luck`, `decisions`, `unknowable` and `others` add up to `result` exactly.
+ *     `start`, `luck`, `decisions` and `others` add up to `result` exactly.
  */
 export interface Account {
   seat: string;
   start: number;
   luck: number;
   decisions: number;
-  unknowable: number;
   others: number;
   result: number;
   adjusted: number;
@@ -547,7 +546,7 @@ export interface Ledger {
 export interface LedgerEntry {
   moment: number;
   turn: number;
-  kind: 'deal' | 'decision' | 'die' | 'unknowable';
+  kind: 'deal' | 'decision' | 'die';
   seat: string;
   change: number;
   face?: number;

@@ -105,11 +105,10 @@ def ledger_lines(accounts: Sequence[Account], names: Names) -> Iterator[str]:
         found = sum_of(account)
         short = text("analysis.ledger.short", points=signed(found.luck), without=plain(found.without))
         yield f"{seat_name(account.seat, names)}: {short}"
-        parts = text("analysis.ledger.parts", foreseen=signed(found.foreseen), unknowable=signed(found.unknowable))
         terms = (
             f"{text('analysis.ledger.start')} {plain(found.start)}",
             f"{text('analysis.ledger.luck')} {signed(found.luck)}",
-            f"{text('analysis.ledger.own')} {signed(found.own)} ({parts})",
+            f"{text('analysis.ledger.own')} {signed(found.own)}",
             f"{text('analysis.ledger.others')} {signed(found.others)}",
             f"{text('analysis.ledger.won' if found.result > 0 else 'analysis.ledger.lost')} {plain(found.result)}",
         )

@@ -27,16 +27,11 @@ LARGEST = 5
 
 
 class AccountSum(NamedTuple):
-    """A player's night in whole points.
-
-    ``start``, ``luck``, ``own`` and ``others`` add up to ``result``, ``foreseen`` and ``unknowable`` to ``own``.
-    """
+    """A player's night in whole points: ``start``, ``luck``, ``own`` and ``others`` add up to ``result``."""
 
     start: int
     luck: int
     own: int
-    foreseen: int
-    unknowable: int
     others: int
     result: int
     without: int  # the result less the luck
@@ -242,20 +237,13 @@ def surest_text(certainty: Certainty) -> str:
 
 def sum_of(account: Account) -> AccountSum:
     """Returns a player's night in whole points that add up: what the others changed takes up what is lost by rounding."""
-    start, luck, result = (whole_points(share) for share in (account.start, account.luck, account.result))
-    own, foreseen = whole_points(account.decisions + account.unknowable), whole_points(account.decisions)
-    return AccountSum(start, luck, own, foreseen, own - foreseen, result - start - luck - own, result, result - luck)
+    start, luck, own, result = map(whole_points, (account.start, account.luck, account.decisions, account.result))
+    return AccountSum(start, luck, own, result - start - luck - own, result, result - luck)
 
 
 def largest_entries(entries: Iterable[LedgerEntry]) -> list[LedgerEntry]:
-    """Returns what moved the night most; a choice counts once, by what it changed in truth."""
-    found: dict[tuple[str, int], tuple[LedgerEntry, float]] = {}
-    for entry in entries:
-        key = ("decision" if entry.kind == "unknowable" else entry.kind, entry.moment)
-        first, change = found.get(key, (entry, 0.0))
-        found[key] = first, change + entry.change
-    whole = [LedgerEntry(one.moment, one.turn, one.kind, one.seat, change, one.face) for one, change in found.values()]
-    return sorted(whole, key=lambda entry: -abs(entry.change))[:LARGEST]
+    """Returns what moved the night most."""
+    return sorted(entries, key=lambda entry: -abs(entry.change))[:LARGEST]
 
 
 def drawn(entries: Iterable[LedgerEntry]) -> list[LedgerEntry]:

@@ -121,12 +121,11 @@ export const analysis = {
   'mark.word.slip': 'slip',
   ledger: 'Luck and skill',
   'ledger.help':
-    'In points of winning chance: a win is 100, a loss 0, and the lines of each player add up. Luck is what deal and dice gave beyond what was to be expected; the result without it may be above 100 or below 0. Choices count by what they changed in truth, secrets included. Which part of a choice could be known is an estimate.',
+    'In points of winning chance: a win is 100, a loss 0, and the lines of each player add up. Luck is what deal and dice gave beyond what was to be expected; the result without it may be above 100 or below 0. Choices count by what they changed in truth, secrets included.',
   'ledger.luck': 'Luck: deal and dice',
   'ledger.start': 'Chance before the deal',
   'ledger.own': 'Own choices',
   'ledger.others': 'Everybody else’s choices',
-  'ledger.parts': '{foreseen} by what was known, {unknowable} by what could not be known',
   'ledger.won': 'Result: a win',
   'ledger.lost': 'Result: a loss',
   'ledger.short': 'Luck {points} · result without luck {without}',

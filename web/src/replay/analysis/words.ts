@@ -109,15 +109,9 @@ function nameOf(value: string, names: Names): string {
   return isFigure ? figureName(value, names) : value;
 }
 
-/** The entries that moved the night most. A choice counts once, by what it changed in truth: what was foreseen of it and what was not may cancel out. */
+/** The entries that moved the night most. */
 export function largestEntries(entries: readonly LedgerEntry[], count: number): readonly LedgerEntry[] {
-  const found = new Map<string, LedgerEntry>();
-  for (const entry of entries) {
-    const kind = entry.kind === 'unknowable' ? 'decision' : entry.kind;
-    const key = `${kind} ${entry.moment}`;
-    found.set(key, { ...entry, kind, change: entry.change + (found.get(key)?.change ?? 0) });
-  }
-  return [...found.values()].sort((one, two) => Math.abs(two.change) - Math.abs(one.change)).slice(0, count);
+  return [...entries].sort((one, two) => Math.abs(two.change) - Math.abs(one.change)).slice(0, count);
 }
 
 /** The deal and the dice, in the order of the night. */
@@ -141,7 +135,6 @@ export function entryText({ turn, kind, seat, face = 0 }: LedgerEntry, names: Na
     case 'die':
       return inTurn(turn, dieText(seat, face, names));
     case 'decision':
-    case 'unknowable':
       return inTurn(turn, t('analysis.entry.decision', { who }));
   }
 }
