@@ -26,13 +26,11 @@ from typing import Any
 
 from nuns.analysis.analyser import BUDGET, CURVE_SHARE, RESERVE, SHORT_TURNS, NightAnalysis
 from nuns.analysis.candidates import is_same
-from nuns.analysis.evaluator import RolloutEvaluator
 from nuns.analysis.night_decisions import decisions_of
 from nuns.analysis.replayed_minds import replay_night
 from nuns.analysis.reviews import BAD, Review, most_urgent
 from nuns.analysis.second_opinion import best_answer
-from nuns.analysis.short_rollouts import ShortRolloutEvaluator
-from nuns.analysis.value_model import WEIGHTS_FILE
+from nuns.analysis.values import WEIGHTS_FILE, WHOLE, Evaluator
 from nuns.bots.policies.workspace import Workspace
 from nuns.kernel.entries import new_record
 from nuns.lab.fingerprint import code_of, hash_sources
@@ -82,7 +80,7 @@ def review_night(game: Game, budget: float, seed: int) -> list[Review]:
 def review_turn(game: Game, turn: int, budget: float, seed: int) -> list[Review]:
     """Reviews the decisions of one turn in their share of the time that the analysis of the night has for decisions."""
     decisions = decisions_of(list(replay_night(game)))
-    short, whole = ShortRolloutEvaluator(game.setup, seed=seed, turns=SHORT_TURNS), RolloutEvaluator(game.setup, seed=seed)
+    short, whole = Evaluator(game.setup, SHORT_TURNS, seed=seed), Evaluator(game.setup, WHOLE, seed=seed)
     reviews = [Review(each, short, whole, seed) for each in decisions if each.position.truth.turn == turn]
     end = time.thread_time() + (1 - CURVE_SHARE) * RESERVE * budget * len(reviews) / len(decisions)
     while time.thread_time() < end and (review := most_urgent(reviews)) is not None:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from nuns.analysis.curve import BATCH, Curve
-from nuns.analysis.evaluator import RolloutEvaluator
 from nuns.analysis.replayed_minds import replay_night
+from nuns.analysis.values import WHOLE, Evaluator
 from nuns.lab.report.tables import markdown
 from nuns.referee.sentences import count_noun
 from research.study import Study
@@ -35,7 +35,7 @@ class CurveError(NamedTuple):
 def errors_of_night(options: str, novices: int, index: int, seed: int, bot: str = BOT, rollouts: int = ROLLOUTS) -> list[CurveError]:
     """Plays one night, and whole nights from every value of its curve."""
     game, model = played(options, novices, index, seed, bot)
-    truth, evaluator = Curve(list(replay_night(game)), model).readings[None], RolloutEvaluator(game.setup)
+    truth, evaluator = Curve(list(replay_night(game)), model).readings[None], Evaluator(game.setup, WHOLE)
     found = []
     for place in truth.open_places:
         for _ in range(rollouts // BATCH):

@@ -6,11 +6,10 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from nuns.analysis.candidates import is_same, known_by, numbers_of, plan_candidate, propose
-from nuns.analysis.evaluator import RolloutEvaluator
 from nuns.analysis.night_decisions import PlayedDecision, decisions_of
 from nuns.analysis.replayed_minds import MindReplay, NightPosition, replay_night
 from nuns.analysis.trials import Trial
-from nuns.analysis.value_model import LearnedEvaluator
+from nuns.analysis.values import WHOLE, Evaluator
 from nuns.bots.filter.motion_model import motion_record, recorded
 from nuns.bots.players.policy_bot import GameRandom
 from nuns.bots.policies.belief_novice import NO_TOTAL, weigh_plans
@@ -67,7 +66,7 @@ class RunningNovice:
     """Spoils one plan: a novice with much to lose runs into the sight of a guard nearby, gains nothing, and could have stayed hidden."""
 
     def __init__(self, setup: GameSetup) -> None:
-        self._model, self._space = LearnedEvaluator(setup), new_record(Workspace)
+        self._model, self._space = Evaluator(setup), new_record(Workspace)
         self.turn, self.figures = 0, set[int]()
 
     def answer(self, position: NightPosition, figure: int) -> Action | None:
@@ -107,7 +106,7 @@ class TurningGuards:
     """Spoils one guard's movement in an open night: she walks away from a novice in sight and reach, while the other plays on as ever."""
 
     def __init__(self, setup: GameSetup) -> None:
-        self._model = LearnedEvaluator(setup)
+        self._model = Evaluator(setup)
         self.turn, self.figures, self._fled = 0, set[int](), 0
 
     def answer(self, position: NightPosition, figure: int) -> Action | None:
@@ -181,7 +180,7 @@ def real_cost(game: Game, turn: int, figures: Container[int]) -> float:
 
 def cost_of_decision(decision: PlayedDecision) -> float:
     """Returns the cost of one decision against the bots' own answer; 0 where that is the same."""
-    evaluator = RolloutEvaluator(decision.position.setup, seed=COST_SEED)
+    evaluator = Evaluator(decision.position.setup, WHOLE, seed=COST_SEED)
     proposed = propose(decision.position, decision.figure, evaluator.space, most=1)
     if not proposed or is_same(proposed[0], decision.played):
         return 0.0

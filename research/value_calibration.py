@@ -13,9 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from nuns.analysis.counterfactuals import GUARDS_PART, JUST_DEALT, LISTENING_PART, NOISE_PART, PLANNING
-from nuns.analysis.evaluator import Chances, RolloutEvaluator
 from nuns.analysis.replayed_minds import NightPosition, replay_minds
-from nuns.analysis.value_model import LearnedEvaluator
+from nuns.analysis.values import WHOLE, Chances, Evaluator
 from nuns.lab.games import play_bot_game
 from nuns.lab.lineup import LineUp
 from nuns.lab.plot import Panel, PlotLine, plot
@@ -145,7 +144,7 @@ def compare_night(options: str, novices: int, index: int) -> list[Compared]:
     game, _ = play_bot_game(setup, HELD_OUT_SEED + 1, index, LineUp("search", ("belief",)))
     positions = [each for each in replay_minds(game) if is_turn_start(each)]
     chosen = [positions[int(share * len(positions))] for share in (0.25, 0.6)]
-    rollouts, model = RolloutEvaluator(setup, ROLLOUTS[-1]), LearnedEvaluator(setup)
+    rollouts, model = Evaluator(setup, WHOLE), Evaluator(setup)
     found = []
     for position in chosen:
         began = process_time()

@@ -14,9 +14,8 @@ from nuns.analysis.branches import expected_chances
 from nuns.analysis.curve import Milestone, milestones
 from nuns.analysis.findings import Ledger
 from nuns.analysis.ledger import ledger_of, start_of
-from nuns.analysis.planning import PlanningEvaluator
 from nuns.analysis.replayed_minds import NightPosition, replay_night
-from nuns.analysis.value_model import LearnedEvaluator
+from nuns.analysis.values import PLANS, Evaluator
 from nuns.lab.games import play_bot_game
 from nuns.lab.lineup import LineUp
 from nuns.lab.report.tables import markdown
@@ -66,11 +65,11 @@ class NightAccounts(NamedTuple):
     decisions: tuple[float, float]  # of the guards and of the novices, in the guards' chance
 
 
-def played(options: str, novices: int, index: int, seed: int, bot: str) -> tuple[Game, LearnedEvaluator]:
+def played(options: str, novices: int, index: int, seed: int, bot: str) -> tuple[Game, Evaluator]:
     """Plays a night through the referee, and returns it with the model that values it."""
     setup = GameSetup(options.partition("(")[0], parse_options(options), novices)
     game, _ = play_bot_game(setup, seed, index, LineUp(bot, (bot,)))
-    return game, LearnedEvaluator(setup)
+    return game, Evaluator(setup)
 
 
 def follow_night(options: str, novices: int, index: int, seed: int, bot: str = BOT) -> FollowedNight:
@@ -85,7 +84,7 @@ def follow_night(options: str, novices: int, index: int, seed: int, bot: str = B
     return FollowedNight(parts, list(expectations(game, marks, model)))
 
 
-def expectations(game: Game, marks: Sequence[Milestone], model: LearnedEvaluator) -> Iterator[Expected]:
+def expectations(game: Game, marks: Sequence[Milestone], model: Evaluator) -> Iterator[Expected]:
     """Yields what the guards and one novice had to expect at a few moments of a night, beside the truth."""
     came = float(game.state.winners == GUARDS_WIN)
     novice = knowledge_seat(next(seat for seat in game.seats if seat in NOVICE_SEATS))
@@ -99,7 +98,7 @@ def expectations(game: Game, marks: Sequence[Milestone], model: LearnedEvaluator
 def account_night(options: str, novices: int, index: int, seed: int, bot: str = BOT) -> NightAccounts:
     """Plays one night, and returns what its ledger adds up to."""
     game, _ = played(options, novices, index, seed, bot)
-    return sums_of(ledger_of(game, PlanningEvaluator(game.setup)))
+    return sums_of(ledger_of(game, Evaluator(game.setup, plans=PLANS)))
 
 
 def sums_of(ledger: Ledger) -> NightAccounts:

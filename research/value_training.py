@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from nuns.analysis import value_model
-from nuns.analysis.value_model import PARTS, weights_record
+from nuns.analysis import values
 from nuns.analysis.value_network import LEAK
 from nuns.analysis.value_records import DEEP, GLOBALS, HIDDEN, INPUTS, POOLED, WIDE
+from nuns.analysis.values import PARTS, weights_record
 from research.study import Study
 from research.value_positions import EDITIONS, SIZES, VARIANTS, NightRange, Positions, Table, gather
 
@@ -155,9 +155,7 @@ def main(words: Sequence[str] | None = None) -> None:
     command.add_argument("--nights", type=int, default=400, help="nights of belief bots for each edition and size (default: 400)")
     command.add_argument("--search-nights", type=int, default=40, help="the same of each pairing with a search (default: 40)")
     command.add_argument("--epochs", type=int, default=EPOCHS, help=f"how often every row is read (default: {EPOCHS})")
-    command.add_argument(
-        "--weights", type=Path, default=Path(value_model.__file__).with_name(value_model.WEIGHTS_FILE), help="file to write"
-    )
+    command.add_argument("--weights", type=Path, default=Path(values.__file__).with_name(values.WEIGHTS_FILE), help="file to write")
     given = command.parse_args(words)
     nothing = weights_record({})
     rows = gather(ranges_of(given.nights, given.search_nights), given.workers, nothing)

@@ -9,16 +9,15 @@ import pytest
 from nuns.analysis.advice import advise, advise_in
 from nuns.analysis.analyser import DRAFTS, NotAnalysed, analyse
 from nuns.analysis.curve import milestones
-from nuns.analysis.evaluator import PARTIES, CandidateAnswer, Results
 from nuns.analysis.findings import Analysis, Certainty, DecisionReview, Ledger, Point, ValuedMove
 from nuns.analysis.night_decisions import decisions_of
 from nuns.analysis.replayed_minds import replay_night
 from nuns.analysis.reviews import BLUNDER, Estimate, Review, mark_of
-from nuns.analysis.short_rollouts import ShortRolloutEvaluator, drop_tape
-from nuns.analysis.story import certainty_lines, lead_line, story_of
+from nuns.analysis.story import certainty_lines, lead_line, sentence_of, story_of
 from nuns.analysis.turning_points import FOR_GUARDS, FOR_NOVICES, turning_point, turning_points
+from nuns.analysis.values import PARTIES, CandidateAnswer, Evaluator, Results, silent
 from nuns.analysis.worlds import Worlds
-from nuns.kernel.entries import new_record, record_of
+from nuns.kernel.entries import record_of
 from nuns.lab.report.night_words import sentence_of, texts
 from nuns.referee.actions import Plan, Step, Stop
 from nuns.referee.events import Noise
@@ -158,7 +157,7 @@ def test_marks_need_an_interval_that_is_clear() -> None:
     assert mark_of(Estimate(-0.01, 0.02, is_fair=True)) == "best"
 
 
-class Oracle(ShortRolloutEvaluator):
+class Oracle(Evaluator):
     """Roll-outs with known chances: those of one answer are worse by ``cost``, and the luck of a world is the same for all."""
 
     def __init__(self, setup: GameSetup, worse: CandidateAnswer, cost: float) -> None:
@@ -277,11 +276,10 @@ def test_the_story_tells_the_lead_and_how_sure_the_guards_were() -> None:
 
 def test_a_state_without_its_tape_is_the_same() -> None:
     """The bytes behind the tape are moved as they are."""
-    position, silent = positions()[30], new_record(State)
+    position = positions()[30]
     expected = record_of(position.truth, State)
     expected["tape"] = 0
-    drop_tape(position.state, silent)
-    assert silent.tobytes() == expected.tobytes()
+    assert silent(position.state).tobytes() == expected.tobytes()
 
 
 # -- advice ---------------------------------------------------------------------------------------------------------------

@@ -6,22 +6,21 @@ import numpy as np
 import pytest
 
 from nuns.analysis.curve import BATCH, LIKENESS, SPREAD, TRUTH_DOUBT, Curve, Readings
-from nuns.analysis.evaluator import PARTIES, Chances, Evaluator, Results, RolloutEvaluator
 from nuns.analysis.replayed_minds import NightPosition, replay_night
-from nuns.analysis.value_model import LearnedEvaluator
+from nuns.analysis.values import PARTIES, WHOLE, Chances, Evaluator, Results, ValueFunction
 from nuns.referee.seats import Seat, knowledge_seat
 from nuns.rules.words import NOVICES
 from tests.analysis.nights import a_night
 
 
-class Even(Evaluator):
+class Even(ValueFunction):
     """Says that nobody is ahead."""
 
     def chances(self, position: NightPosition, seat: int | None = None, *given: Any) -> Chances:
         return Chances(0.5, 0.0, (0.5,) * NOVICES)
 
 
-class Won(RolloutEvaluator):
+class Won(Evaluator):
     """Whole nights that the guards always win."""
 
     def results(self, position: NightPosition, seat: int | None, count: int, first: int = 0) -> Results:
@@ -32,9 +31,9 @@ class Won(RolloutEvaluator):
 def test_every_chance_has_its_error() -> None:
     """From the truth and as each seat had to expect it; whole nights make it smaller, and a result has none."""
     game = a_night("mayfair", 2, 1)
-    curve = Curve(list(replay_night(game)), LearnedEvaluator(game.setup))
+    curve = Curve(list(replay_night(game)), Evaluator(game.setup))
     before = curve.points()
-    curve.readings[knowledge_seat(Seat("guards"))].improve(0, RolloutEvaluator(game.setup))
+    curve.readings[knowledge_seat(Seat("guards"))].improve(0, Evaluator(game.setup, WHOLE))
     after = curve.points()
     for point in after:
         assert set(point.known_errors) == set(point.known) == {seat.value for seat in game.seats}

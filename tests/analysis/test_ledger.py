@@ -8,12 +8,10 @@ import pytest
 
 from nuns.analysis.branches import advance, classes_of_die, dice_due, expected_chances, is_die_due, outcomes_of_dice, weigh_outcomes
 from nuns.analysis.curve import Curve
-from nuns.analysis.evaluator import Chances, over_chances
 from nuns.analysis.findings import Ledger
 from nuns.analysis.ledger import DEALS, LedgerBook, deals_of, ledger_of, row_of, start_of
-from nuns.analysis.planning import PlanningEvaluator
 from nuns.analysis.replayed_minds import NightPosition, replay_night
-from nuns.analysis.value_model import LearnedEvaluator
+from nuns.analysis.values import PLANS, Chances, Evaluator, over_chances
 from nuns.referee.action_codec import bundle, figure_of
 from nuns.referee.actions import Roll
 from nuns.referee.game import seat_game
@@ -41,7 +39,7 @@ class Whims:
 @pytest.mark.parametrize("name, novices, guard_players", TABLES)
 def test_start_and_all_changes_add_up_to_the_result(name: str, novices: int, guard_players: int) -> None:
     game = a_night(name, novices, guard_players)
-    for evaluator in (Whims(), LearnedEvaluator(game.setup), PlanningEvaluator(game.setup)):
+    for evaluator in (Whims(), Evaluator(game.setup), Evaluator(game.setup, plans=PLANS)):
         start = start_of(game.setup, evaluator, deals=3)
         ledger = ledger_of(game, evaluator, start=start)
         assert adds_up(ledger)
@@ -75,14 +73,14 @@ def test_the_deal_is_worth_nothing_on_average_to_anybody(name: str, novices: int
 def test_before_the_deal_one_novice_has_what_the_guards_have_not() -> None:
     for name, novices in (("mayfair", 1), ("reference(all-or-nun=on)", 3)):
         setup = GameSetup(name.partition("(")[0], parse_options(name), novices)
-        guards, *others = start_of(setup, LearnedEvaluator(setup), deals=40)
+        guards, *others = start_of(setup, Evaluator(setup), deals=40)
         assert others == pytest.approx([1 - guards] * NOVICES)
 
 
 def test_the_value_before_the_deal_is_known_to_a_point() -> None:
     """With other deals it would differ by little: a start that is always the same is wrong in every account."""
     setup = GameSetup("mayfair", parse_options("mayfair"), 3)
-    model = LearnedEvaluator(setup)
+    model = Evaluator(setup)
     values = [model.chances(position).guards for position in deals_of(setup, DEALS)]
     assert start_of(setup, model)[0] == pytest.approx(fsum(values) / DEALS)
     assert (pvariance(values) / DEALS) ** 0.5 < 0.006
@@ -90,7 +88,7 @@ def test_the_value_before_the_deal_is_known_to_a_point() -> None:
 
 def test_everybody_has_an_account_of_their_own() -> None:
     game = a_night("mayfair", 1)
-    ledger = ledger_of(game, LearnedEvaluator(game.setup))
+    ledger = ledger_of(game, Evaluator(game.setup))
     guards, novice = ledger.accounts
     luck = fsum(entry.change for entry in ledger.entries if entry.kind in ("deal", "die"))
     assert guards.luck == pytest.approx(luck)

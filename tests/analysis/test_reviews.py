@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from nuns.analysis.candidates import CARD_PLAYS, FIRST_PATHS, known_by, propose
-from nuns.analysis.evaluator import PARTIES, CandidateAnswer, Results, RolloutEvaluator
 from nuns.analysis.night_decisions import PlayedDecision, decisions_of
 from nuns.analysis.replayed_minds import replay_night
 from nuns.analysis.reviews import (
@@ -25,8 +24,8 @@ from nuns.analysis.reviews import (
     mark_of,
 )
 from nuns.analysis.second_opinion import best_answer, is_repeated
-from nuns.analysis.short_rollouts import ShortRolloutEvaluator
 from nuns.analysis.trials import BATCH, NO_DIFFERENCE, Difference, Trial
+from nuns.analysis.values import NIGHT_SQUARES, PARTIES, WHOLE, CandidateAnswer, Evaluator, Results
 from nuns.analysis.worlds import Worlds
 from nuns.bots.policies.workspace import Workspace
 from nuns.kernel.entries import new_record
@@ -42,7 +41,7 @@ from nuns.rules.words import PASS, Ask
 from tests.analysis.nights import a_night, positions
 
 
-class ToldShortRollouts(ShortRolloutEvaluator):
+class ToldShortRollouts(Evaluator):
     """Short roll-outs in which each answer has a chance of its own, the same in every world."""
 
     def __init__(self, setup: GameSetup, chances: dict[CandidateAnswer, float]) -> None:
@@ -55,11 +54,11 @@ class ToldShortRollouts(ShortRolloutEvaluator):
         return np.full((len(worlds.states), PARTIES), self.told.get(answer, 0.0))
 
 
-class ToldNights(RolloutEvaluator):
+class ToldNights(Evaluator):
     """Whole nights of which each answer wins a share of its own: the first worlds of every ten."""
 
     def __init__(self, setup: GameSetup, chances: dict[CandidateAnswer, float]) -> None:
-        super().__init__(setup)
+        super().__init__(setup, WHOLE)
         self.told = chances
 
     def play_worlds(self, worlds: Worlds, answer: CandidateAnswer, first: int = 0) -> Results:
@@ -88,7 +87,7 @@ def test_whole_nights_may_find_another_answer_to_be_the_best(monkeypatch: pytest
     played = decision.played.answer
     first, second, *_ = [
         each.answer
-        for each in propose(decision.position, decision.figure, RolloutEvaluator(decision.position.setup).space)
+        for each in propose(decision.position, decision.figure, Evaluator(decision.position.setup).space)
         if each.answer != played
     ]
     review = reviewed(decision, {played: 0.3, first: 0.5, second: 0.45}, {played: 0.2, first: 0.2, second: 0.6})
@@ -103,7 +102,7 @@ def test_whole_nights_may_find_another_answer_to_be_the_best(monkeypatch: pytest
 def test_a_few_whole_nights_with_equal_results_settle_nothing() -> None:
     """In 32 worlds nothing came of a difference that may be there in one of ten."""
     position = next(position for position in positions("mayfair", 3, 1) if position.truth.ask == Ask.ORDER)
-    answers = propose(position, 9, RolloutEvaluator(position.setup).space)[:2]
+    answers = propose(position, 9, Evaluator(position.setup).space)[:2]
     trial = Trial(ToldNights(position.setup, {}), position, Seat.GUARDS, answers)
     trial.play(range(2), 4)
     found = trial.difference(0, 1)
@@ -129,7 +128,7 @@ def test_what_the_best_bot_would_do_too_is_no_mistake(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr("nuns.analysis.reviews.is_repeated", repeated)
     decision = a_plan()
-    proposed = propose(decision.position, decision.figure, RolloutEvaluator(decision.position.setup).space)
+    proposed = propose(decision.position, decision.figure, Evaluator(decision.position.setup).space)
     better = {each.answer: 0.8 for each in proposed if each.answer != decision.played.answer}
     review = reviewed(decision, better, better)
     found = review.finding()
@@ -144,7 +143,7 @@ def test_the_best_bot_is_asked_as_soon_as_something_looks_like_a_mistake(monkeyp
     """Fifteen points are not settled for long; once the bot has defended the decision no whole night is played."""
     monkeypatch.setattr("nuns.analysis.reviews.is_repeated", lambda *given: True)
     decision = a_plan()
-    proposed = propose(decision.position, decision.figure, RolloutEvaluator(decision.position.setup).space)
+    proposed = propose(decision.position, decision.figure, Evaluator(decision.position.setup).space)
     better = {each.answer: 0.45 for each in proposed if each.answer != decision.played.answer} | {decision.played.answer: 0.3}
     review = reviewed(decision, better, better)
     assert review.whole is None
@@ -156,7 +155,7 @@ def test_nothing_that_the_best_bot_would_do_is_called_a_slip_either(monkeypatch:
     for is_defended, mark in ((False, "inaccuracy"), (True, "unclear")):
         monkeypatch.setattr("nuns.analysis.reviews.is_repeated", lambda *given, told=is_defended: told)
         decision = a_plan()
-        proposed = propose(decision.position, decision.figure, RolloutEvaluator(decision.position.setup).space)
+        proposed = propose(decision.position, decision.figure, Evaluator(decision.position.setup).space)
         better = {each.answer: 0.5 for each in proposed if each.answer != decision.played.answer} | {decision.played.answer: 0.3}
         review = reviewed(decision, better, better)
         monkeypatch.setattr(review, "estimate", lambda: Estimate(0.12, 0.036, is_fair=True))
@@ -192,7 +191,7 @@ def looks_at(cost: float, model_error: float, count: int) -> tuple[float, float]
         batches, night = 0, WHOLE_BATCHES * BATCH
         while True:
             seen = results[: batches * night]
-            spread = (float(((seen - seen.mean()) ** 2).sum()) + RolloutEvaluator.first_squares) / (len(seen) + 2) if len(seen) else 1.0
+            spread = (float(((seen - seen.mean()) ** 2).sum()) + NIGHT_SQUARES) / (len(seen) + 2) if len(seen) else 1.0
             nights = Difference(float(seen.mean()), (spread / len(seen)) ** 0.5, len(seen)) if len(seen) else NO_DIFFERENCE
             mean, error_now = combined(Difference(short[each], 0.01, 64), nights, model_error)
             low, high = mean - WIDTH * error_now, mean + WIDTH * error_now
@@ -223,7 +222,7 @@ def test_a_large_difference_by_whole_nights_shakes_the_trust_in_the_model() -> N
 def test_what_looks_like_a_mistake_is_settled_before_the_rest() -> None:
     """A plan that short roll-outs call bad comes before one that they know little of, and before one whose mark is clear."""
     decision = a_plan()
-    proposed = propose(decision.position, decision.figure, RolloutEvaluator(decision.position.setup).space)
+    proposed = propose(decision.position, decision.figure, Evaluator(decision.position.setup).space)
 
     def screened(gain: float) -> Review:
         chances = {each.answer: 0.3 + gain for each in proposed if each.answer != decision.played.answer}
@@ -257,7 +256,7 @@ def test_a_blessing_that_should_have_been_played_is_found(monkeypatch: pytest.Mo
     """Playing it wins far more often than keeping it; such a review waits for the first draft."""
     monkeypatch.setattr("nuns.analysis.reviews.is_repeated", lambda *given: False)
     kept = next(each for each in decisions_of(list(replay_night(a_night("reference", 3, 1)))) if each.is_pass)
-    proposed = propose(kept.position, kept.figure, RolloutEvaluator(kept.position.setup).space)
+    proposed = propose(kept.position, kept.figure, Evaluator(kept.position.setup).space)
     assert 1 < len(proposed) <= 1 + CARD_PLAYS
     chances = {each.answer: 0.7 for each in proposed if each.answer != kept.played.answer} | {kept.played.answer: 0.3}
     review = reviewed(kept, chances, chances)

@@ -10,10 +10,10 @@ import pytest
 
 from nuns.analysis import trials
 from nuns.analysis.candidates import Candidate, figure_asked, is_same, propose
-from nuns.analysis.evaluator import PARTIES, CandidateAnswer, Results, RolloutEvaluator
 from nuns.analysis.findings import ValuedMove
 from nuns.analysis.replayed_minds import NightPosition
 from nuns.analysis.trials import BATCH, Trial
+from nuns.analysis.values import PARTIES, WHOLE, CandidateAnswer, Evaluator, Results
 from nuns.analysis.worlds import Worlds
 from nuns.kernel.entries import new_record
 from nuns.referee.game import Game, refusal
@@ -37,7 +37,7 @@ def considered(position: NightPosition, seat: Seat) -> list[ValuedMove]:
     """What a seat may consider, by a few whole nights."""
     figure = figure_asked(position, seat)
     assert figure is not None
-    evaluator = RolloutEvaluator(position.setup, seed=4)
+    evaluator = Evaluator(position.setup, WHOLE, seed=4)
     return Trial(evaluator, position, seat, propose(position, figure, evaluator.space, seed=4), 4).ranked_choices(2 * BATCH)
 
 
@@ -45,7 +45,7 @@ def considered(position: NightPosition, seat: Seat) -> list[ValuedMove]:
 def test_proposals_can_be_played(name: str, novices: int, guard_players: int) -> None:
     """The first action of each is legal, and no two are the same."""
     found = positions(name, novices, guard_players)
-    space, proposed = RolloutEvaluator(found[0].setup).space, 0
+    space, proposed = Evaluator(found[0].setup).space, 0
     for game, seat, place in asked_positions(name, novices, guard_players, 12):
         figure = figure_asked(found[place], seat)
         assert figure is not None
@@ -83,7 +83,7 @@ def test_nobody_considers_anything_when_nothing_is_asked() -> None:
 def test_a_difference_is_measured_in_worlds_that_both_have_seen() -> None:
     """The same answer twice differs by nothing, and its error shrinks with the worlds."""
     position = next(position for position in positions("mayfair", 3, 1) if position.truth.ask == Ask.ORDER)
-    evaluator = RolloutEvaluator(position.setup)
+    evaluator = Evaluator(position.setup, WHOLE)
     one, two = propose(position, 9, evaluator.space)
     trial = Trial(evaluator, position, Seat.GUARDS, [one, two, one])
     trial.play(range(3), 2)

@@ -9,10 +9,10 @@ import pytest
 from nuns.analysis.night_watch import watch_nights
 from nuns.analysis.replayed_minds import NightPosition
 from nuns.analysis.value_features import describe
-from nuns.analysis.value_model import LearnedEvaluator, value_weights, weights_record
 from nuns.analysis.value_network import weigh_numbers, weigh_position
 from nuns.analysis.value_records import GLOBALS, PERSONAL, ValueSheet, ValueWeights
 from nuns.analysis.value_units import VALUES
+from nuns.analysis.values import Evaluator, value_weights, weights_record
 from nuns.board.shape import copy_of
 from nuns.kernel.entries import new_record, record_of
 from nuns.kernel.records import board_record
@@ -83,7 +83,7 @@ def test_machine_code_the_interpreter_and_the_trainer_agree(name: str, novices: 
 def test_a_night_that_is_over_has_its_result() -> None:
     for name, novices, guard_players in TABLES:
         last = positions(name, novices, guard_players)[-1]
-        chances = LearnedEvaluator(last.setup).chances(last)
+        chances = Evaluator(last.setup).chances(last)
         assert chances.guards == float(last.truth.winners == GUARDS_WIN)
         assert chances.novices == tuple(float(last.truth.winners >> figure & 1) for figure in range(NOVICES))
 
@@ -91,7 +91,7 @@ def test_a_night_that_is_over_has_its_result() -> None:
 def test_the_chances_of_one_novice_and_of_novices_who_win_together_add_up() -> None:
     for name, novices in (("mayfair", 1), ("reference(all-or-nun=on)", 2)):
         for position in positions(name, novices)[::11]:
-            chances = LearnedEvaluator(position.setup).chances(position)
+            chances = Evaluator(position.setup).chances(position)
             for novice in position.truth.novices:
                 expected = 1 - chances.guards if novice.status != Status.ABSENT else 0
                 assert chances.novices[novice.figure] == pytest.approx(expected)
@@ -101,12 +101,12 @@ def test_the_chances_of_one_novice_and_of_novices_who_win_together_add_up() -> N
 def test_what_a_seat_had_to_expect_depends_on_its_knowledge_alone(name: str, novices: int, guard_players: int) -> None:
     rng = random.Random(3)
     for position in positions(name, novices, guard_players)[5:-1:13]:
-        evaluator = LearnedEvaluator(position.setup, worlds=3)
+        evaluator = Evaluator(position.setup, samples=3)
         for seat in (Seat.GUARDS, Seat.NOVICE_1):
             if seat != Seat.GUARDS and position.truth.novices[0].status == Status.ABSENT:
                 continue
             there = evaluator.chances(position, knowledge_seat(seat))
-            assert LearnedEvaluator(position.setup, worlds=3).chances(twin(position, seat, rng), knowledge_seat(seat)) == there
+            assert Evaluator(position.setup, samples=3).chances(twin(position, seat, rng), knowledge_seat(seat)) == there
 
 
 def test_the_weights_that_are_shipped_fit_and_say_more_than_the_mean() -> None:

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from nuns.analysis.candidates import Candidate
-from nuns.analysis.evaluator import PARTIES, CandidateAnswer
 from nuns.analysis.trials import BATCH, Trial
+from nuns.analysis.values import PARTIES, CandidateAnswer
 from nuns.lab.mining.decisions import largest_drop, measured, movement_moments, plan_moments
 from nuns.lab.mining.night import Budget, MinedNight
 from nuns.lab.mining.rating import LEAST, MOST, rate_choices, rate_odds

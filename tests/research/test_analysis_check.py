@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from nuns.analysis.candidates import propose
-from nuns.analysis.evaluator import RolloutEvaluator
 from nuns.analysis.night_decisions import decisions_of
 from nuns.analysis.replayed_minds import replay_night
+from nuns.analysis.values import Evaluator
 from nuns.referee.action_codec import figure_of
 from nuns.referee.actions import Plan, Step, Stop, Take
 from nuns.referee.game_setup import GameSetup
@@ -76,7 +76,7 @@ def test_what_a_planted_decision_costs_is_measured_against_the_bots_own(monkeypa
     monkeypatch.setattr(planted_blunders, "ALL_BATCHES", 1)
     game = a_night("mayfair", 3, 1)
     decisions = decisions_of(list(replay_night(game)))
-    space = RolloutEvaluator(game.setup).space
+    space = Evaluator(game.setup).space
     plans = [each for each in decisions if each.ask == "plan"]
     own = next(each for each in plans if propose(each.position, each.figure, space, most=1)[0].actions == each.played.actions)
     assert cost_of_decision(own) == 0

@@ -3,14 +3,15 @@
 from nuns.analysis.candidates import figure_asked, propose
 from nuns.analysis.findings import ValuedMove
 from nuns.analysis.replayed_minds import NightPosition, present_position
-from nuns.analysis.short_rollouts import ShortRolloutEvaluator
 from nuns.analysis.trials import Trial
 from nuns.analysis.value_units import VALUES
+from nuns.analysis.values import Evaluator
 from nuns.bots.policies.units import NIGHT_ROLLOUTS
 from nuns.referee.game import Game
 from nuns.referee.seats import Seat
 
 COUNT = 3  # moves that are named
+TURNS = 1  # that are played on: the one under way
 BUDGET = 1.0  # seconds
 ROLLOUTS_A_SECOND = 250  # short ones; counted and not timed, so that the same question always has the same answer
 
@@ -42,6 +43,6 @@ def advise_in(
     figure = figure_asked(position, seat)
     if figure is None:
         return []
-    evaluator = ShortRolloutEvaluator(position.setup, seed=seed)
+    evaluator = Evaluator(position.setup, TURNS, seed=seed)
     trial = Trial(evaluator, position, seat, propose(position, figure, evaluator.space, seed=seed), seed)
     return sorted(trial.ranked_choices(rollouts)[:count], key=lambda each: -each.chance)

@@ -5,17 +5,14 @@ from collections.abc import Iterator
 
 from nuns.analysis.advice import UNITS
 from nuns.analysis.curve import Curve
-from nuns.analysis.evaluator import RolloutEvaluator
 from nuns.analysis.findings import ANALYSIS_VERSION, Analysis
 from nuns.analysis.ledger import ledger_of
 from nuns.analysis.night_decisions import decisions_of
-from nuns.analysis.planning import PlanningEvaluator
 from nuns.analysis.replayed_minds import replay_night
 from nuns.analysis.reviews import Review, most_urgent
-from nuns.analysis.short_rollouts import ShortRolloutEvaluator
 from nuns.analysis.story import certainty_of, story_of
 from nuns.analysis.turning_points import turning_points
-from nuns.analysis.value_model import LearnedEvaluator
+from nuns.analysis.values import PLANS, WHOLE, Evaluator
 from nuns.kernel.units import entries_of
 from nuns.referee.game import Game
 
@@ -63,9 +60,9 @@ class NightAnalysis:
 
     def __init__(self, game: Game, check: str = "", budget: float = BUDGET, seed: int = 0, rollouts: int | None = None) -> None:
         self.game, self.check, self.budget, self._seed, self._rollouts = game, check, budget, seed, rollouts
-        self._short = ShortRolloutEvaluator(game.setup, seed=seed, turns=SHORT_TURNS)
-        self._whole = RolloutEvaluator(game.setup, seed=seed)
-        self._model = LearnedEvaluator(game.setup, seed=seed)
+        self._short = Evaluator(game.setup, SHORT_TURNS, seed=seed)
+        self._whole = Evaluator(game.setup, WHOLE, seed=seed)
+        self._model = Evaluator(game.setup, seed=seed)
         self._began = time.thread_time()
         self.steps = list(replay_night(game))
         self.certainty = certainty_of(self.steps)
@@ -100,7 +97,7 @@ class NightAnalysis:
                 break
             yield self.analysis(complete=False)
             if draft == 1 and first + PLANS_COST * self._spent_on_ledger < end:
-                self.luck = ledger_of(self.game, PlanningEvaluator(self.game.setup, seed=self._seed))
+                self.luck = ledger_of(self.game, Evaluator(self.game.setup, plans=PLANS, seed=self._seed))
             self._improve_until(first + (end - first) * draft / (DRAFTS - 1), first)
         yield self.analysis(complete=True)
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 from itertools import product
 from math import fsum, prod
 
-from nuns.analysis.evaluator import Chances, Evaluator
 from nuns.analysis.replayed_minds import NightPosition, PackedMind
+from nuns.analysis.values import Chances, ValueFunction
 from nuns.board.shape import copy_of
 from nuns.bots.filter.machine_code import TAPE
 from nuns.bots.filter.motion_model import motion_record, recorded
@@ -56,7 +56,7 @@ def outcomes_of_dice(position: NightPosition) -> dict[Faces, float]:
     return {tuple(face for face, _ in one): prod(share for _, share in one) for one in product(*(die.items() for die in dice))}
 
 
-def weigh_outcomes(position: NightPosition, evaluator: Evaluator) -> dict[Faces, tuple[float, Chances]]:
+def weigh_outcomes(position: NightPosition, evaluator: ValueFunction) -> dict[Faces, tuple[float, Chances]]:
     """Returns the outcomes of the dice that are due, each with its probability and the chances after it.
 
     Where two cards have dice rolled again, the second die is due after the first: the chances are then the mean over that one too.
@@ -65,7 +65,7 @@ def weigh_outcomes(position: NightPosition, evaluator: Evaluator) -> dict[Faces,
     return {faces: (share, expected_chances(advance(bare, CHANCE, faces), evaluator)) for faces, share in outcomes_of_dice(bare).items()}
 
 
-def expected_chances(position: NightPosition, evaluator: Evaluator) -> Chances:
+def expected_chances(position: NightPosition, evaluator: ValueFunction) -> Chances:
     """Returns the chances from the truth; where dice are due, the mean over their outcomes, so that dice change nothing on average."""
     if not is_die_due(position):
         return evaluator.chances(position)

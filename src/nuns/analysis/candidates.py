@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nuns.analysis.evaluator import CandidateAnswer
 from nuns.analysis.replayed_minds import NightPosition
+from nuns.analysis.values import CandidateAnswer
 from nuns.analysis.worlds import number_known
 from nuns.board.shape import copy_of
 from nuns.board.tables import DOTS

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from nuns.analysis.branches import expected_chances
-from nuns.analysis.evaluator import Chances, Evaluator, Results, RolloutEvaluator
 from nuns.analysis.findings import Part, Point
 from nuns.analysis.replayed_minds import NightPosition, NightStep
+from nuns.analysis.values import Chances, Evaluator, Results, ValueFunction
 from nuns.referee.seats import NOVICE_SEATS, Seat, guard_seats, knowledge_seat
 from nuns.rules.words import Ask, NoiseStep, Stage, Status
 
@@ -73,7 +73,7 @@ class Readings:
     correct its neighbours too, and two values that follow each other do not differ by the luck of their nights alone.
     """
 
-    def __init__(self, positions: Sequence[NightPosition], seat: int | None, model: Evaluator) -> None:
+    def __init__(self, positions: Sequence[NightPosition], seat: int | None, model: ValueFunction) -> None:
         self.seat = seat  # None for the truth
         self.model = [model_chances(each, seat, model) for each in positions]
         self.results: list[list[Results]] = [[] for _ in positions]
@@ -95,7 +95,7 @@ class Readings:
         """Returns how many nights were played from there."""
         return BATCH * len(self.results[place])
 
-    def improve(self, place: int, evaluator: RolloutEvaluator) -> None:
+    def improve(self, place: int, evaluator: Evaluator) -> None:
         """Plays a few more nights from there."""
         first = self.rollouts(place)
         self.results[place].append(evaluator.results(self._positions[place], self.seat, BATCH, first=first))
@@ -126,7 +126,7 @@ class Readings:
         return max(SPREAD / 4, min(SPREAD, 2 * guards * (1 - guards)))
 
 
-def model_chances(position: NightPosition, view: int | None, model: Evaluator) -> Chances:
+def model_chances(position: NightPosition, view: int | None, model: ValueFunction) -> Chances:
     """Returns what the model says from the truth, or in worlds that a seat imagines."""
     return expected_chances(position, model) if view is None else model.chances(position, view)
 
@@ -134,7 +134,7 @@ def model_chances(position: NightPosition, view: int | None, model: Evaluator) -
 class Curve:
     """All values of a night's curve, which get more exact with every ``improve``."""
 
-    def __init__(self, steps: Sequence[NightStep], model: Evaluator) -> None:
+    def __init__(self, steps: Sequence[NightStep], model: ValueFunction) -> None:
         self.milestones = list(milestones(steps))
         last = steps[-1].after
         self._novices = [novice.figure for novice in last.truth.novices if novice.status != Status.ABSENT]
@@ -143,7 +143,7 @@ class Curve:
         positions = [each.position for each in self.milestones]
         self.readings = {view: Readings(positions, view, model) for view in views}
 
-    def improve(self, evaluator: RolloutEvaluator) -> None:
+    def improve(self, evaluator: Evaluator) -> None:
         """Plays a few nights where the curve is least certain; the truth counts double."""
         doubts = [
             (error * (2 if view is None else 1), -place, readings)

@@ -11,10 +11,10 @@ from math import fsum
 from typing import NamedTuple
 
 from nuns.analysis.branches import Faces, face_for, is_die_due, weigh_outcomes
-from nuns.analysis.evaluator import Chances, Evaluator
 from nuns.analysis.findings import Account, EntryKind, Ledger, LedgerEntry
 from nuns.analysis.first_minds import dealt_mind
 from nuns.analysis.replayed_minds import NightPosition, NightStep, PackedMind, replay_night, seat_of_mind
+from nuns.analysis.values import Chances, ValueFunction
 from nuns.board.shape import copy_of
 from nuns.bots.policies.nights import GUARDS_MIND, MINDS, PUBLIC_MIND
 from nuns.kernel.play import decide
@@ -63,7 +63,7 @@ class LedgerChange(NamedTuple):
 class LedgerBook:
     """The account of a night while it is being written: the value reached so far, and the changes that led there."""
 
-    evaluator: Evaluator
+    evaluator: ValueFunction
     start: Row
     value: Row = ()
     changes: list[LedgerChange] = field(default_factory=list)
@@ -134,7 +134,7 @@ class LedgerBook:
         return Account(seat.value, self.start[party], luck, decisions, others, result, result - luck)
 
 
-def ledger_of(game: Game, evaluator: Evaluator, *, start: Row | None = None) -> Ledger:
+def ledger_of(game: Game, evaluator: ValueFunction, *, start: Row | None = None) -> Ledger:
     """Returns the account of a finished night by any value function; ``start`` is its value before the deal, if that is known already."""
     if not game.is_over or game.is_abandoned:
         raise ValueError("expected a night that was played to its end")
@@ -163,7 +163,7 @@ def seat_of(game: Game, figure: int) -> str:
     return next(seat for seat in game.seats if figure in game.figures(seat)).value
 
 
-def start_of(setup: GameSetup, evaluator: Evaluator, deals: int = DEALS) -> Row:
+def start_of(setup: GameSetup, evaluator: ValueFunction, deals: int = DEALS) -> Row:
     """Returns the value before the deal: the mean over deals that are drawn evenly, the same ones every time.
 
     No novice has her number yet (2.1), so all have the same chance: the mean over those who play in each deal.

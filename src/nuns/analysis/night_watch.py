@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from nuns.analysis.counterfactuals import Watch
-from nuns.analysis.value_model import value_weights
 from nuns.analysis.value_units import WATCHED
+from nuns.analysis.values import value_weights
 from nuns.analysis.watched_nights import watch_night
 from nuns.bots.filter.motion_model import motion_record, recorded
 from nuns.bots.players.compiled_policies import Policies

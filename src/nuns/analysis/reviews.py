@@ -13,12 +13,11 @@ from typing import NamedTuple
 import msgspec
 
 from nuns.analysis.candidates import propose, with_played
-from nuns.analysis.evaluator import RolloutEvaluator
 from nuns.analysis.findings import SLIPS, DecisionReview, Mark
 from nuns.analysis.night_decisions import PlayedDecision
 from nuns.analysis.second_opinion import is_repeated
-from nuns.analysis.short_rollouts import ShortRolloutEvaluator
 from nuns.analysis.trials import NO_DIFFERENCE, Difference, Trial
+from nuns.analysis.values import Evaluator
 from nuns.rules.words import Stage
 
 PLAYED, FAVOURITE = 0, 1  # places of the answer that was given, and of the plan or walk that the bots like best, or second best
@@ -61,7 +60,7 @@ class Estimate(NamedTuple):
 class Review:
     """One decision under review, which gets more exact with every ``improve``."""
 
-    def __init__(self, decision: PlayedDecision, short: ShortRolloutEvaluator, whole: RolloutEvaluator, seed: int = 0) -> None:
+    def __init__(self, decision: PlayedDecision, short: Evaluator, whole: Evaluator, seed: int = 0) -> None:
         self.decision, self._short_evaluator, self._whole_evaluator, self._seed = decision, short, whole, seed
         self.stage, self.best = 0, -1  # the best alternative so far, -1 where there is none
         self._listed = list[int]()  # places of the best few, in the order in which whole nights are played with them

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from nuns.analysis.candidates import Candidate
-from nuns.analysis.evaluator import Results, RolloutEvaluator
 from nuns.analysis.findings import ValuedMove
 from nuns.analysis.replayed_minds import NightPosition
+from nuns.analysis.values import Evaluator, Results
 from nuns.analysis.worlds import Worlds, draw_worlds
 from nuns.bots.filter.records import Numbers
 from nuns.referee.seats import NOVICE_SEATS, Seat, knowledge_seat
@@ -38,9 +38,7 @@ class Trial:
     Worlds take a megabyte and more a batch, so they are drawn when answers are tried in them and not kept: the same batch is drawn alike.
     """
 
-    def __init__(
-        self, evaluator: RolloutEvaluator, position: NightPosition, seat: Seat, candidates: Sequence[Candidate], seed: int = 0
-    ) -> None:
+    def __init__(self, evaluator: Evaluator, position: NightPosition, seat: Seat, candidates: Sequence[Candidate], seed: int = 0) -> None:
         self.evaluator, self.position, self.seat, self.candidates, self.seed = evaluator, position, seat, list(candidates), seed
         self.party = 1 + NOVICE_SEATS.index(seat) if seat in NOVICE_SEATS else 0  # whose chance counts
         self.results: list[list[Results]] = [[] for _ in self.candidates]  # by candidate and batch

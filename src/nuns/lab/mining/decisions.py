@@ -12,9 +12,9 @@ from typing import NamedTuple
 import msgspec
 
 from nuns.analysis.candidates import propose
-from nuns.analysis.evaluator import RolloutEvaluator
 from nuns.analysis.replayed_minds import NightPosition, NightStep, replay_night
 from nuns.analysis.trials import BATCH, Trial
+from nuns.analysis.values import WHOLE, Evaluator
 from nuns.lab.mining.continuation import after_choice
 from nuns.lab.mining.night import Budget, MinedNight
 from nuns.lab.mining.rating import rate_choices
@@ -67,7 +67,7 @@ def decision_puzzles(night: MinedNight, budget: Budget, moments_of: MomentsOf) -
     steps = list(replay_night(replay_record(night.record)))
     found = list(moments_of(steps))
     Random(f"{budget.seed} {night.record.check}").shuffle(found)
-    evaluator = RolloutEvaluator(night.record.setup, seed=budget.seed)
+    evaluator = Evaluator(night.record.setup, WHOLE, seed=budget.seed)
     for moment in found[:LOOKED_AT]:
         puzzle = mined_moment(night, steps, moment, evaluator, budget)
         if puzzle is not None:
@@ -102,7 +102,7 @@ def movement_moments(steps: Sequence[NightStep]) -> Iterator[DecisionMoment]:
 
 
 def mined_moment(
-    night: MinedNight, steps: Sequence[NightStep], moment: DecisionMoment, evaluator: RolloutEvaluator, budget: Budget
+    night: MinedNight, steps: Sequence[NightStep], moment: DecisionMoment, evaluator: Evaluator, budget: Budget
 ) -> Puzzle | None:
     """Returns the puzzle of a moment, or None if no choice is clearly the best."""
     candidates = propose(moment.position, moment.figure, evaluator.space, PROPOSED, budget.seed)
