@@ -98,7 +98,7 @@ def expectations(game: Game, marks: Sequence[Milestone], model: Evaluator) -> It
 def account_night(options: str, novices: int, index: int, seed: int, bot: str = BOT) -> NightAccounts:
     """Plays one night, and returns what its ledger adds up to."""
     game, _ = played(options, novices, index, seed, bot)
-    return sums_of(ledger_of(game, Evaluator(game.setup, plans=PLANS)))
+    return sums_of(ledger_of(game, replay_night(game), Evaluator(game.setup, plans=PLANS)))
 
 
 def sums_of(ledger: Ledger) -> NightAccounts:

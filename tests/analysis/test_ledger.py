@@ -41,7 +41,7 @@ def test_start_and_all_changes_add_up_to_the_result(name: str, novices: int, gua
     game = a_night(name, novices, guard_players)
     for evaluator in (Whims(), Evaluator(game.setup), Evaluator(game.setup, plans=PLANS)):
         start = start_of(game.setup, evaluator, deals=3)
-        ledger = ledger_of(game, evaluator, start=start)
+        ledger = ledger_of(game, replay_night(game), evaluator, start=start)
         assert adds_up(ledger)
         assert ledger.start == start[0]
         assert all(each.start == start[1] for each in ledger.accounts if each.seat.startswith("novice"))
@@ -51,7 +51,7 @@ def test_start_and_all_changes_add_up_to_the_result(name: str, novices: int, gua
 
 def test_a_ledger_with_a_change_left_out_does_not_add_up() -> None:
     game = a_night()
-    ledger = ledger_of(game, Whims(), start=(0.5,) * 7)
+    ledger = ledger_of(game, replay_night(game), Whims(), start=(0.5,) * 7)
     assert adds_up(ledger)
     largest = max(ledger.entries, key=lambda entry: abs(entry.change))
     assert not adds_up(Ledger(ledger.start, [each for each in ledger.entries if each is not largest], ledger.result, ledger.accounts))
@@ -88,7 +88,7 @@ def test_the_value_before_the_deal_is_known_to_a_point() -> None:
 
 def test_everybody_has_an_account_of_their_own() -> None:
     game = a_night("mayfair", 1)
-    ledger = ledger_of(game, Evaluator(game.setup))
+    ledger = ledger_of(game, replay_night(game), Evaluator(game.setup))
     guards, novice = ledger.accounts
     luck = fsum(entry.change for entry in ledger.entries if entry.kind in ("deal", "die"))
     assert guards.luck == pytest.approx(luck)
@@ -140,7 +140,7 @@ class Steady:
 def test_a_die_that_changes_no_value_is_not_blamed(name: str) -> None:
     """Also where two cards have dice rolled again, one after the other: the night at home has that."""
     game = replay_record(read_record((RECORDS / f"{name}.nuns").read_bytes()))
-    ledger = ledger_of(game, Steady(), start=(0.5,) * 7)
+    ledger = ledger_of(game, replay_night(game), Steady(), start=(0.5,) * 7)
     rolled = sum(isinstance(action, Roll) for action in game.actions)
     assert rolled > 0
     assert not [entry for entry in ledger.entries if entry.kind == "die" and abs(entry.change) > 1e-12]
@@ -193,4 +193,4 @@ def test_a_position_that_might_have_followed_is_the_one_that_did() -> None:
 
 def test_a_night_that_goes_on_has_no_ledger() -> None:
     with pytest.raises(ValueError, match="played to its end"):
-        ledger_of(seat_game(GameSetup("mayfair", a_night().setup.options, 1)), Whims())
+        ledger_of(seat_game(GameSetup("mayfair", a_night().setup.options, 1)), [], Whims())

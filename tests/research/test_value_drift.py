@@ -5,6 +5,7 @@ from math import fsum
 import pytest
 
 from nuns.analysis.ledger import ledger_of, start_of
+from nuns.analysis.replayed_minds import replay_night
 from nuns.analysis.values import PLANS, Evaluator
 from nuns.rules.words import GUARDS_WIN
 from research.value_drift import (
@@ -38,7 +39,7 @@ def test_all_changes_of_a_night_lead_from_the_start_to_the_result() -> None:
 
 def test_the_sums_of_a_ledger_are_those_of_its_accounts() -> None:
     game, _ = played("mayfair", 2, 1, SEED, BOT)
-    ledger, sums = ledger_of(game, Evaluator(game.setup, plans=PLANS)), account_night("mayfair", 2, 1, SEED, BOT)
+    ledger, sums = ledger_of(game, replay_night(game), Evaluator(game.setup, plans=PLANS)), account_night("mayfair", 2, 1, SEED, BOT)
     guards, *novices = ledger.accounts
     assert sums.luck == pytest.approx([each.luck for each in novices])
     assert sums.own == pytest.approx([each.decisions for each in novices])

@@ -67,7 +67,7 @@ class NightAnalysis:
         self.steps = list(replay_night(game))
         self.certainty = certainty_of(self.steps)
         before = self.spent
-        self.luck = ledger_of(game, self._model)  # a quick one, for the first draft
+        self.luck = ledger_of(game, self.steps, self._model)  # a quick one, for the first draft
         self._spent_on_ledger = self.spent - before
         self.curve = Curve(self.steps, self._model)
         self.reviews = [Review(decision, self._short, self._whole, seed) for decision in decisions_of(self.steps)]
@@ -97,7 +97,7 @@ class NightAnalysis:
                 break
             yield self.analysis(complete=False)
             if draft == 1 and first + PLANS_COST * self._spent_on_ledger < end:
-                self.luck = ledger_of(self.game, Evaluator(self.game.setup, plans=PLANS, seed=self._seed))
+                self.luck = ledger_of(self.game, self.steps, Evaluator(self.game.setup, plans=PLANS, seed=self._seed))
             self._improve_until(first + (end - first) * draft / (DRAFTS - 1), first)
         yield self.analysis(complete=True)
 

@@ -5,7 +5,7 @@ the mean over their outcomes, so that a decision is not blamed for a face. A dec
 included. Plans that are written in secret count in the order of the game file. Any value function will do: the sums hold for all of them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from math import fsum
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from nuns.analysis.branches import Faces, face_for, is_die_due, weigh_outcomes
 from nuns.analysis.findings import Account, EntryKind, Ledger, LedgerEntry
 from nuns.analysis.first_minds import dealt_mind
-from nuns.analysis.replayed_minds import NightPosition, NightStep, PackedMind, replay_night, seat_of_mind
+from nuns.analysis.replayed_minds import NightPosition, NightStep, PackedMind, seat_of_mind
 from nuns.analysis.values import Chances, ValueFunction
 from nuns.board.shape import copy_of
 from nuns.bots.policies.nights import GUARDS_MIND, MINDS, PUBLIC_MIND
@@ -134,12 +134,12 @@ class LedgerBook:
         return Account(seat.value, self.start[party], luck, decisions, others, result, result - luck)
 
 
-def ledger_of(game: Game, evaluator: ValueFunction, *, start: Row | None = None) -> Ledger:
+def ledger_of(game: Game, steps: Iterable[NightStep], evaluator: ValueFunction, *, start: Row | None = None) -> Ledger:
     """Returns the account of a finished night by any value function; ``start`` is its value before the deal, if that is known already."""
     if not game.is_over or game.is_abandoned:
         raise ValueError("expected a night that was played to its end")
     book = LedgerBook(evaluator, start_of(game.setup, evaluator) if start is None else start)
-    for step in replay_night(game):
+    for step in steps:
         match step.action:
             case Ruler():
                 continue
