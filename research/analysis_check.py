@@ -26,10 +26,9 @@ from typing import Any
 
 from nuns.analysis.analyser import BUDGET, CURVE_SHARE, RESERVE, SHORT_TURNS, NightAnalysis
 from nuns.analysis.candidates import is_same
-from nuns.analysis.night_decisions import decisions_of
+from nuns.analysis.night_decisions import best_answer, decisions_of
 from nuns.analysis.replayed_minds import replay_night
 from nuns.analysis.reviews import BAD, Review, most_urgent
-from nuns.analysis.second_opinion import best_answer
 from nuns.analysis.values import WEIGHTS_FILE, WHOLE, Evaluator
 from nuns.bots.policies.workspace import Workspace
 from nuns.kernel.entries import new_record

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from nuns.analysis.candidates import CARD_PLAYS, FIRST_PATHS, known_by, propose
-from nuns.analysis.night_decisions import PlayedDecision, decisions_of
+from nuns.analysis.night_decisions import PlayedDecision, best_answer, decisions_of, is_repeated
 from nuns.analysis.replayed_minds import replay_night
 from nuns.analysis.reviews import (
     BLUNDER,
@@ -23,7 +23,6 @@ from nuns.analysis.reviews import (
     combined,
     mark_of,
 )
-from nuns.analysis.second_opinion import best_answer, is_repeated
 from nuns.analysis.trials import BATCH, NO_DIFFERENCE, Difference, Trial
 from nuns.analysis.values import NIGHT_SQUARES, PARTIES, WHOLE, CandidateAnswer, Evaluator, Results
 from nuns.analysis.worlds import Worlds

@@ -14,8 +14,7 @@ import msgspec
 
 from nuns.analysis.candidates import propose, with_played
 from nuns.analysis.findings import SLIPS, DecisionReview, Mark
-from nuns.analysis.night_decisions import PlayedDecision
-from nuns.analysis.second_opinion import is_repeated
+from nuns.analysis.night_decisions import PlayedDecision, is_repeated
 from nuns.analysis.trials import NO_DIFFERENCE, Difference, Trial
 from nuns.analysis.values import Evaluator
 from nuns.rules.words import Stage
@@ -134,23 +133,17 @@ class Review:
     def _rank(self, alive: list[int], batches: int) -> list[int]:
         """Tries the given answer and some others, and returns these, the best first."""
         assert self.short is not None
-        self.short.play((PLAYED, *alive), batches)
-        ranked = self.short.halve(alive, batches, len(alive))
+        ranked = [place for place in self.short.rank((PLAYED, *alive), batches) if place != PLAYED]
         self.best = ranked[0]
         return ranked
 
     def _shortlist(self) -> None:
         """Tries the best few, and what the bots like best, in more worlds."""
         assert self.short is not None
-        others = sorted(range(1, len(self.short.candidates)), key=lambda place: (-self.short_mean(place), place))
+        others = self.short.rank(range(1, len(self.short.candidates)), SCREENED)
         if others.index(FAVOURITE) >= SHORTLIST:
             others.insert(SHORTLIST - 1, FAVOURITE)
         self._listed = self._rank(others[:SHORTLIST], SHORTLISTED)
-
-    def short_mean(self, place: int) -> float:
-        """Returns the seat's chance with one answer by short roll-outs."""
-        assert self.short is not None
-        return self.short.mean(place)
 
     def _measure(self) -> None:
         """Measures the best alternative in worlds that had no part in its choice."""

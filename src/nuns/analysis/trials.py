@@ -61,10 +61,15 @@ class Trial:
         done = self.results[place][first:end]
         return np.concatenate(done)[:, self.party] if done else np.zeros(0)
 
-    def mean(self, place: int) -> float:
-        """Returns the seat's chance with one candidate, by everything that was tried."""
-        values = self.values(place)
+    def mean(self, place: int, first: int = 0) -> float:
+        """Returns the seat's chance with one candidate, by everything that was tried from a batch on."""
+        values = self.values(place, first)
         return float(values.mean()) if len(values) else 0.0
+
+    def rank(self, places: Sequence[int], batches: int, first: int = 0) -> list[int]:
+        """Tries some candidates until so many batches of each are done; returns them, the best first by the batches from ``first`` on."""
+        self.play(places, batches)
+        return sorted(places, key=lambda place: (-self.mean(place, first), place))
 
     def difference(self, place: int, other: int, first: int = 0, end: int | None = None) -> Difference:
         """Returns by how much one candidate is better than another in the worlds in which both were tried, from a batch on."""
@@ -76,11 +81,6 @@ class Trial:
         # A few equal results do not mean that there is no difference.
         spread = (float(((apart - apart.mean()) ** 2).sum()) + self.evaluator.first_squares) / (count + 2)
         return Difference(float(apart.mean()), float(np.sqrt(spread / count)), count)
-
-    def halve(self, alive: Sequence[int], batches: int, keep: int) -> list[int]:
-        """Tries the candidates that are left, and returns the best so many of them, the best first."""
-        self.play(alive, batches)
-        return sorted(alive, key=lambda place: (-self.mean(place), place))[:keep]
 
     def choice(self, place: int) -> ValuedMove:
         """Returns a candidate with its chance and standard error."""
@@ -101,7 +101,7 @@ class Trial:
         while left > 0:
             batches += max(1, left // 2 // (len(alive) * BATCH))
             before = self.evaluator.played
-            alive = self.halve(alive, batches, max(2, (len(alive) + 1) // 2))
+            alive = self.rank(alive, batches)[: max(2, (len(alive) + 1) // 2)]
             left -= max(1, self.evaluator.played - before)
             rank = [*alive, *(place for place in sorted(rank, key=lambda each: (-self.mean(each), each)) if place not in alive)]
             if len(alive) * BATCH > left:

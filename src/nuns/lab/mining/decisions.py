@@ -132,20 +132,18 @@ def measured(trial: Trial, first: int, batches: int) -> list[PuzzleChoice] | Non
     """
     places = range(len(trial.candidates))
     measured_from = first + max(1, batches // FIRST_SHARE)
-    trial.play(places, measured_from)
-    chosen = [float(trial.values(place, first).mean()) for place in places]
-    if largest_drop(chosen) < FIRST_DROP:
+    best = trial.rank(places, measured_from, first)[0]
+    if largest_drop([trial.mean(place, first) for place in places]) < FIRST_DROP:
         return None
-    best = max(places, key=lambda place: (chosen[place], -place))
     alive = list(places)
     for share in (FIRST_SHARE, 2, 1):
         trial.play(alive, measured_from + max(1, batches // share))
-        means = [float(trial.values(place, measured_from).mean()) for place in places]
+        means = [trial.mean(place, measured_from) for place in places]
         if largest_drop(means) < FIRST_DROP:
             return None
         alive = [place for place in alive if place == best or means[best] - means[place] < HOPELESS]
-    order = sorted(places, key=lambda place: (place != best, -means[place], place))
-    choices = [valued(trial, best, place, measured_from) for place in order]
+    others = [place for place in trial.rank(places, measured_from, measured_from) if place != best]
+    choices = [valued(trial, best, place, measured_from) for place in (best, *others)]
     return None if any(choice.high < 0 for choice in choices) else choices
 
 
@@ -161,7 +159,7 @@ def valued(trial: Trial, best: int, place: int, first: int) -> PuzzleChoice:
         route=candidate.route,
         gait=candidate.gait,
         grade=grade,
-        chance=round(float(trial.values(place, first).mean()), DIGITS),
+        chance=round(trial.mean(place, first), DIGITS),
         loss=loss,
         low=low,
         high=high,
