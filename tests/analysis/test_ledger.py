@@ -6,7 +6,7 @@ from statistics import pvariance
 
 import pytest
 
-from nuns.analysis.branches import advance, classes_of_die, dice_due, expected_chances, is_die_due, outcomes_of_dice, weigh_outcomes
+from nuns.analysis.branches import advance, dice_due, expected_chances, faces_alike, is_die_due, outcomes_of_dice, shares_of, weigh_outcomes
 from nuns.analysis.curve import Curve
 from nuns.analysis.findings import Ledger
 from nuns.analysis.ledger import DEALS, LedgerBook, deals_of, ledger_of, row_of, start_of
@@ -108,7 +108,7 @@ def test_the_faces_of_the_dice_are_all_counted_once(name: str, novices: int, gua
             outcomes = outcomes_of_dice(position)
             assert fsum(outcomes.values()) == pytest.approx(1)
             assert {len(faces) for faces in outcomes} == {dice_due(position)}
-            assert fsum(classes_of_die(position, 0).values()) == pytest.approx(1)
+            assert fsum(shares_of(faces_alike(position)[0]).values()) == pytest.approx(1)
 
 
 def test_a_die_is_worth_nothing_on_average() -> None:
@@ -119,7 +119,7 @@ def test_a_die_is_worth_nothing_on_average() -> None:
         if is_die_due(position) and dice_due(position) > 1:
             before = book.settle(position)
             total = 0.0
-            for face, share in classes_of_die(position, 0).items():
+            for face, share in shares_of(faces_alike(position)[0]).items():
                 book._rolled = (face,)
                 total += share * (book.expected()[0] - before[0])
             assert total == pytest.approx(0, abs=1e-12)

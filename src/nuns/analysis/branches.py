@@ -4,7 +4,9 @@ from dataclasses import replace
 from itertools import product
 from math import fsum, prod
 
+from nuns.analysis.dice import FACE_BITS, alike_faces
 from nuns.analysis.replayed_minds import NightPosition, PackedMind
+from nuns.analysis.value_units import VALUES
 from nuns.analysis.values import Chances, ValueFunction
 from nuns.board.shape import copy_of
 from nuns.bots.filter.machine_code import TAPE
@@ -14,11 +16,11 @@ from nuns.bots.filter.tape_reader import read_tape
 from nuns.bots.policies.nights import GUARDS_MIND, NEWS, PUBLIC_MIND
 from nuns.kernel.entries import new_record, record_of
 from nuns.kernel.units import entry_of
-from nuns.rules.bits import count_bits
-from nuns.rules.noise import FACES, is_heard_by
+from nuns.rules.bits import count_bits, lowest_bit
+from nuns.rules.noise import FACES
 from nuns.rules.state import State
 from nuns.rules.turn import apply
-from nuns.rules.words import CHANCE, DIE_OWNERS, Ask, Stage
+from nuns.rules.words import CHANCE, Ask, Stage
 
 Faces = tuple[int, ...]  # of the dice of one noise step that are still to be rolled, in the order in which they are
 
@@ -52,7 +54,7 @@ def dice_due(position: NightPosition) -> int:
 
 def outcomes_of_dice(position: NightPosition) -> dict[Faces, float]:
     """Returns the outcomes of the dice that are due with their probabilities: of faces by which the same is heard, one stands for all."""
-    dice = [classes_of_die(position, place) for place in range(dice_due(position))]
+    dice = map(shares_of, faces_alike(position))
     return {tuple(face for face, _ in one): prod(share for _, share in one) for one in product(*(die.items() for die in dice))}
 
 
@@ -74,26 +76,22 @@ def expected_chances(position: NightPosition, evaluator: ValueFunction) -> Chanc
     return Chances(fsum(share * each.guards for share, each in outcomes), 0.0, tuple(fsum(shares) for shares in novices))
 
 
-def classes_of_die(position: NightPosition, place: int) -> dict[int, float]:
+def faces_alike(position: NightPosition) -> list[tuple[int, ...]]:
+    """Returns for each die that is due and each of its faces the lowest face by which the same is heard."""
+    board, state, rolling, found = recorded(position.setup.board), record_of(position.truth, State), position.truth.rolling, []
+    for _ in range(dice_due(position)):
+        alike = entry_of(VALUES, alike_faces)(board, state, lowest_bit(rolling))
+        found.append(tuple(alike >> FACE_BITS * face & (1 << FACE_BITS) - 1 for face in range(FACES)))
+        rolling &= rolling - 1
+    return found
+
+
+def shares_of(alike: tuple[int, ...]) -> dict[int, float]:
     """Returns one face for each thing that a die may let the guards hear, with the probability of all faces that do the same."""
     shares: dict[int, float] = {}
-    for face in range(1, FACES + 1):
-        alike = face_for(position, place, face)
-        shares[alike] = shares.get(alike, 0) + 1 / FACES
+    for face in alike:
+        shares[face] = shares.get(face, 0) + 1 / FACES
     return shares
-
-
-def face_for(position: NightPosition, place: int, face: int) -> int:
-    """Returns the lowest face of that die by which the same is heard."""
-    return next(each for each in range(1, FACES + 1) if heard_by(position, place, each) == heard_by(position, place, face))
-
-
-def heard_by(position: NightPosition, place: int, face: int) -> tuple[bool, ...]:
-    """Returns who would hear whom if one of the dice that are due showed that face."""
-    truth, board = copy_of(position.truth), position.setup.board
-    owner = [figure for figure in range(DIE_OWNERS) if truth.rolling >> figure & 1][place]
-    truth.dice[owner] = face
-    return tuple(is_heard_by(board, truth, novice, guard, 0) for novice in truth.novices for guard in truth.guards)
 
 
 def without_own_minds(position: NightPosition) -> NightPosition:

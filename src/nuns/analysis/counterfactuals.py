@@ -7,6 +7,7 @@ value model, or for bots that keep no belief the mean of some nights that they p
 
 from dataclasses import dataclass
 
+from nuns.analysis.dice import heard_by_face
 from nuns.analysis.value_network import weigh_position
 from nuns.analysis.value_records import GLOBALS, PERSONAL, ValueSheet, ValueWeights
 from nuns.board.shape import part, several
@@ -21,12 +22,12 @@ from nuns.kernel.play import begin, random_choice
 from nuns.rules.bits import lowest_bit
 from nuns.rules.chance import MASK, draw_below, mix, pick_action, seed_game
 from nuns.rules.knowledge import know
-from nuns.rules.noise import FACES, is_heard_by
+from nuns.rules.noise import FACES
 from nuns.rules.novices import may_plan, tear_up
 from nuns.rules.sight import sees
 from nuns.rules.state import State
 from nuns.rules.turn import answer, apply, legal, next_figure
-from nuns.rules.words import CHANCE, GUARD_SIDE, GUARDS, GUARDS_WIN, NOVICES, Ask, Gait, NoiseStep, Stage, Status
+from nuns.rules.words import CHANCE, GUARD_SIDE, GUARDS_WIN, NOVICES, Ask, Gait, NoiseStep, Stage, Status
 
 DEAL, NOISE, LISTENING, PLANS, WALKS = 0, 1, 2, 3, 4  # kinds of luck: cards, dice, and the picks of novices and guards
 LUCKS = 5
@@ -68,7 +69,8 @@ def begin_watch(board: Board, weights: ValueWeights, space: Workspace, watch: Wa
         watch.luck[kind] = 0.0
     watch.moments = 0
     watch.seen = 0
-    value, others = value_of_deal(board, weights, space, watch, TRUTH, DEAL_ROLLOUTS * watch.rollouts), 0.0
+    believe_cells(watch, TRUTH)
+    value, others = value_of(board, weights, space, watch, TRUTH, 1, DEAL_ROLLOUTS * watch.rollouts), 0.0
     keep_row(watch, watch.states[TRUTH], value)
     for number in range(watch.deals):
         watch.states[TRIAL] = copied(watch.states[EMPTY])
@@ -76,22 +78,18 @@ def begin_watch(board: Board, weights: ValueWeights, space: Workspace, watch: Wa
         seed_game(trial, watch.states[TRUTH].key_low + (watch.states[TRUTH].key_high << 31), number + 1)
         begin(board, trial, novices, guard_players)
         watch.moments += 1  # other roll-outs for each deal
-        others += value_of_deal(board, weights, space, watch, TRIAL, 1)
+        believe_cells(watch, TRIAL)
+        others += value_of(board, weights, space, watch, TRIAL, 1, min(1, watch.rollouts))
     watch.start[0] = others / watch.deals if watch.deals else value
     watch.start[1] = value
     watch.luck[DEAL] = value - watch.start[0]
 
 
-def value_of_deal(board: Board, weights: ValueWeights, space: Workspace, watch: Watch, place: int, rollouts: int) -> float:
-    """Returns the guards' chance after a deal: every novice is known to be in her cell."""
-    game = watch.states[place]
-    if watch.rollouts:
-        return play_out(board, space, watch, place, rollouts)
-    for novice in game.novices:
+def believe_cells(watch: Watch, place: int) -> None:
+    """Lets the guards believe every novice in her cell, where all know them to be after a deal."""
+    for novice in watch.states[place].novices:
         for dot in range(DOTS):
-            watch.sheet.likely[novice.figure, dot] = 1.0 if dot == novice.dot else 0.0
-    watch.sheet.is_stale = 0
-    return weigh_position(board, weights, game, watch.sheet)
+            watch.believed[novice.figure, dot] = 1.0 if dot == novice.dot else 0.0
 
 
 def look_at_belief(model: MotionTables, belief: BeliefRecord, space: Workspace, watch: Watch) -> None:
@@ -124,33 +122,22 @@ def play_out(board: Board, space: Workspace, watch: Watch, place: int, rollouts:
     return wins / rollouts
 
 
-def value_of(board: Board, weights: ValueWeights, space: Workspace, watch: Watch, place: int) -> float:
-    """Returns the guards' chance in a state that follows on the truth, of which the guards have not been told yet.
+def value_of(board: Board, weights: ValueWeights, space: Workspace, watch: Watch, place: int, is_told: int, rollouts: int) -> float:
+    """Returns the guards' chance in a state: by so many nights that are played on, or for 0 by the value model with what they believe.
 
-    Where a guard looks and sees nobody, nobody is believed to be; but where the novices have moved, they have moved from what is believed.
+    They may have not been told yet of what led from the truth to the state. Then where a guard looks and sees nobody, nobody is believed to
+    be; but where the novices have moved, they have moved from what is believed.
     """
-    if watch.rollouts:
-        return play_out(board, space, watch, place, watch.rollouts)
+    if rollouts:
+        return play_out(board, space, watch, place, rollouts)
     game, sheet = watch.states[place], watch.sheet
-    take_belief(watch)
-    sheet.is_stale = 1
-    if game.stage != Stage.OVER and not (watch.states[TRUTH].ask == Ask.PLAN and game.ask != Ask.PLAN):
-        look_around(board, game, sheet)
-    return weigh_position(board, weights, game, sheet)
-
-
-def value_as_told(board: Board, weights: ValueWeights, watch: Watch, place: int) -> float:
-    """Returns the guards' chance by the value model in a state in which they believe what they do now."""
-    take_belief(watch)
-    watch.sheet.is_stale = 0
-    return weigh_position(board, weights, watch.states[place], watch.sheet)
-
-
-def take_belief(watch: Watch) -> None:
-    """Lays what the guards believe at this moment on the sheet."""
     for figure in range(NOVICES):
         for dot in range(DOTS):
-            watch.sheet.likely[figure, dot] = watch.believed[figure, dot]
+            sheet.likely[figure, dot] = watch.believed[figure, dot]
+    sheet.is_stale = 0 if is_told else 1
+    if not is_told and game.stage != Stage.OVER and not (watch.states[TRUTH].ask == Ask.PLAN and game.ask != Ask.PLAN):
+        look_around(board, game, sheet)
+    return weigh_position(board, weights, game, sheet)
 
 
 def look_around(board: Board, game: State, sheet: ValueSheet) -> None:
@@ -170,9 +157,9 @@ def is_kept(watch: Watch) -> bool:
     return watch.rows > 0 and draw_below(watch.states[TRUTH], KEPT_STREAM, watch.moments, watch.one_in) == 0
 
 
-def watch_moment(board: Board, weights: ValueWeights, watch: Watch) -> None:
+def watch_moment(board: Board, weights: ValueWeights, space: Workspace, watch: Watch) -> None:
     """Keeps the position as it is."""
-    keep_row(watch, watch.states[TRUTH], value_as_told(board, weights, watch, TRUTH))
+    keep_row(watch, watch.states[TRUTH], value_of(board, weights, space, watch, TRUTH, 1, 0))
 
 
 def watch_plan(board: Board, weights: ValueWeights, space: Workspace, watch: Watch, figure: int) -> None:
@@ -191,20 +178,21 @@ def watch_plan(board: Board, weights: ValueWeights, space: Workspace, watch: Wat
         while game.asked >> figure & 1:
             answer(board, game, figure, int(space.plan[place]))
             place += 1
-    keep_row(watch, game, value_as_told(board, weights, watch, TRIAL))
+    keep_row(watch, game, value_of(board, weights, space, watch, TRIAL, 1, 0))
 
 
 def watch_die(board: Board, weights: ValueWeights, space: Workspace, watch: Watch, kind: int, is_row: int) -> None:
     """Notes the luck of the die that is rolled next: what its face changes beyond the mean of the six."""
     watch.states[TRIAL] = copied(watch.states[TRUTH])
     rolled, total, value, worth, before = random_choice(board, watch.states[TRIAL], CHANCE), 0.0, 0.0, 0.0, 0
+    owner = lowest_bit(watch.states[TRUTH].rolling)
     for face in range(1, FACES + 1):
         if watch.is_lucky or face == rolled:
             watch.states[TRIAL] = copied(watch.states[TRUTH])
             apply(board, watch.states[TRIAL], CHANCE, face)
-            heard = heard_by_die(board, watch)
+            heard = heard_by_face(board, watch.states[TRUTH], owner, face)
             if face == 1 or heard != before or not watch.rollouts:
-                worth = value_of(board, weights, space, watch, TRIAL)
+                worth = value_of(board, weights, space, watch, TRIAL, 0, watch.rollouts)
             before = heard
             total += worth
             if face == rolled:
@@ -213,19 +201,6 @@ def watch_die(board: Board, weights: ValueWeights, space: Workspace, watch: Watc
                     keep_row(watch, watch.states[TRIAL], value)
     if watch.is_lucky:
         watch.luck[kind] += value - total / FACES
-
-
-def heard_by_die(board: Board, watch: Watch) -> int:
-    """Returns which guards hear which novices by the dice of the trial, as bits; the die that is rolled next counts in it."""
-    trial, owner, heard = watch.states[TRIAL], lowest_bit(watch.states[TRUTH].rolling), 0
-    watch.states[PLAYED] = copied(watch.states[TRUTH])
-    game = watch.states[PLAYED]
-    game.dice[owner] = trial.dice[owner]
-    for novice in game.novices:
-        for guard in game.guards:
-            if is_heard_by(board, game, novice, guard, 0):
-                heard |= 1 << (novice.figure * GUARDS + guard.number)
-    return heard
 
 
 def watch_picks(board: Board, weights: ValueWeights, space: Workspace, watch: Watch, figure: int, policy: int, is_row: int) -> None:
@@ -252,7 +227,7 @@ def watch_picks(board: Board, weights: ValueWeights, space: Workspace, watch: Wa
         if not is_plan:
             break
     if is_row:
-        keep_row(watch, game, value_of(board, weights, space, watch, PICKED))
+        keep_row(watch, game, value_of(board, weights, space, watch, PICKED, 0, watch.rollouts))
 
 
 def luck_of_pick(board: Board, weights: ValueWeights, space: Workspace, watch: Watch, figure: int, liked: int, picked: int) -> float:
@@ -262,7 +237,7 @@ def luck_of_pick(board: Board, weights: ValueWeights, space: Workspace, watch: W
         if liked >> number & 1:
             watch.states[TRIAL] = copied(watch.states[PICKED])
             apply(board, watch.states[TRIAL], figure, number)
-            worth = value_of(board, weights, space, watch, TRIAL)
+            worth = value_of(board, weights, space, watch, TRIAL, 0, watch.rollouts)
             count += 1
             total += worth
             if number == picked:

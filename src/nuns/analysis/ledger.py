@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from math import fsum
 from typing import NamedTuple
 
-from nuns.analysis.branches import Faces, face_for, is_die_due, weigh_outcomes
+from nuns.analysis.branches import Faces, faces_alike, is_die_due, weigh_outcomes
 from nuns.analysis.findings import Account, EntryKind, Ledger, LedgerEntry
 from nuns.analysis.first_minds import dealt_mind
 from nuns.analysis.replayed_minds import NightPosition, NightStep, PackedMind, seat_of_mind
@@ -108,7 +108,7 @@ class LedgerBook:
     def roll(self, step: NightStep, face: int, seat: str) -> None:
         """Adds the luck of one die; once all dice of the step are rolled, the value is that of what is heard."""
         assert step.before is not None, "a die is not the first action"
-        self._rolled = (*self._rolled, face_for(step.before, 0, face))
+        self._rolled = (*self._rolled, faces_alike(step.before)[0][face - 1])
         after = self.settle(step.after) if self.is_last_die() else self.expected()
         self.note(step, "die", seat, difference(after, self.value), face)
         self.value = after

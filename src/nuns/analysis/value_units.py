@@ -1,13 +1,18 @@
 """The value model and the watched nights as units of machine code."""
 
-from nuns.analysis import counterfactuals, value_features, value_network, watched_nights
+from nuns.analysis import counterfactuals, dice, value_features, value_network, watched_nights
 from nuns.bots.filter.machine_code import OBSERVATION, QUERIES
 from nuns.bots.policies import careful, danger, greedy, nights, policy_games
 from nuns.bots.policies.units import NIGHTS, POLICIES
 from nuns.kernel.rule_units import SILENT_RULES, TELLING_RULES
 from nuns.kernel.units import Unit
 
-VALUES = Unit("values", (value_network.weigh_position,), (greedy, danger, careful, value_features, value_network), uses=SILENT_RULES)
+VALUES = Unit(
+    "values",
+    (value_network.weigh_position, dice.alike_faces),
+    (greedy, danger, careful, value_features, value_network, dice),
+    uses=SILENT_RULES,
+)
 MOMENTS = Unit(
     "moments",
     (
@@ -18,7 +23,7 @@ MOMENTS = Unit(
         counterfactuals.watch_die,
         counterfactuals.watch_picks,
     ),
-    (greedy, policy_games, counterfactuals),
+    (greedy, policy_games, dice, counterfactuals),
     uses=(*SILENT_RULES, QUERIES, POLICIES, VALUES),
 )
 WATCHED = Unit(

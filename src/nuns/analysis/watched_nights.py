@@ -66,7 +66,7 @@ def watch_night(
                 block = block_of(game)
                 look_at_belief(model, crew.minds[GUARDS_MIND].belief, space, watch)
             if is_row and not is_after and not is_plan:
-                watch_moment(board, weights, watch)
+                watch_moment(board, weights, space, watch)
             if figure == CHANCE:
                 watch_die(board, weights, space, watch, LISTENING if game.noise_step == NoiseStep.LISTENING else NOISE, is_after)
             elif is_drawn:
