@@ -13,7 +13,7 @@ from nuns.analysis.findings import Analysis, Certainty, DecisionReview, Ledger, 
 from nuns.analysis.night_decisions import decisions_of
 from nuns.analysis.replayed_minds import replay_night
 from nuns.analysis.reviews import BLUNDER, Estimate, Review, mark_of
-from nuns.analysis.story import certainty_lines, lead_line, sentence_of, story_of
+from nuns.analysis.story import certainty_lines, lead_line, story_of
 from nuns.analysis.turning_points import FOR_GUARDS, FOR_NOVICES, turning_point, turning_points
 from nuns.analysis.values import PARTIES, CandidateAnswer, Evaluator, Results, silent
 from nuns.analysis.worlds import Worlds

@@ -104,7 +104,7 @@ def analysis_of(game: Game, check: str, budget: float, *, rollouts: int, is_comp
             TurningPoint(point.moment, point.turn, reason, game.seats[-1].value, 0.35, 0.62)
             for point, reason in zip(points[1:4], ("seen", "vanished", "decision"), strict=False)
         ],
-        story=[StoryLine("shadowed", {"guard": "abbess", "novice": game.seats[-1].value, "turns": 3, "turn": middle.turn}, middle.moment)],
+        story=[StoryLine("guards-sure", {"novice": game.seats[-1].value, "turn": middle.turn, "percent": 60}, middle.moment)],
         certainty=[
             Certainty(seat.value, turns, [0.1 + 0.05 * (turn % 10) for turn in turns]) for seat in game.seats if seat not in GUARD_SEATS
         ],

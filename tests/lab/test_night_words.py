@@ -126,8 +126,8 @@ def test_whole_points_add_up_and_luck_may_be_more_than_a_win() -> None:
 def test_players_are_called_by_their_names() -> None:
     """In the story, the turning points and the luck; a bot is known by its figure."""
     assert people_of({"novice-4": "Anna", "guards": "bot (easy)"}) == {"novice-4": "Anna"}
-    story = StoryLine("shadowed", {"guard": "abbess", "novice": "novice-4", "turns": 3, "turn": 1})
-    assert sentence_of(story, NAMES) == "The Abbess stayed on the heels of Anna (novice 4) for 3 turns, from turn 1 on."
+    story = StoryLine("ended-home", {"turn": 3, "novice": "novice-4"})
+    assert sentence_of(story, NAMES) == "In turn 3, Anna (novice 4) came home with her wish."
     assert turning_text(TurningPoint(1, 3, "seen", "novice-4", 0.35, 0.62), NAMES) == (
         "Turn 3: Anna (novice 4) was seen. The guards’ chance rose from 35% to 62%."
     )

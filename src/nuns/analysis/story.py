@@ -1,8 +1,7 @@
 """The story of a night as codes with values: what happened to whom, how close it was, and how sure the guards were."""
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby, pairwise
-from typing import NamedTuple
+from itertools import pairwise
 
 from nuns.analysis.findings import Account, Certainty, Ledger, Point, StoryLine
 from nuns.analysis.replayed_minds import NightPosition, NightStep
@@ -13,31 +12,17 @@ from nuns.bots.policies.nights import GUARDS_MIND
 from nuns.kernel.entries import new_record
 from nuns.kernel.records import Record
 from nuns.kernel.units import entry_of
-from nuns.referee.seats import GUARD_NAMES, NOVICE_SEATS
-from nuns.rules.state import Guard, Novice
-from nuns.rules.words import Ending, NoiseStep, Stage, Status
+from nuns.referee.seats import NOVICE_SEATS
+from nuns.rules.words import Ending, Stage, Status
 
-NEAR = 4  # steps: a guard who ends her movement so near to a novice shadows her
-LONG = 3  # turns in a row that are worth telling
 IN_SIGHT = 0.999  # more than this is seen, and no guess
 SURE, UNSURE = 0.5, 0.15  # how sure the guards must be, or never be, of a novice's dot to be told of
 WORTH_TELLING = 0.08  # luck, as a share of a win
 
 
-class GuardStop(NamedTuple):
-    """Where a guard ended her movement, and who was near."""
-
-    turn: int
-    guard: str
-    novice: str
-    steps: int
-    moment: int
-
-
 def story_of(steps: Sequence[NightStep], points: Sequence[Point], certainty: Sequence[Certainty], luck: Ledger) -> list[StoryLine]:
     """Returns the lines of a night; ``points`` is its curve."""
-    found = [*ending_line(steps[-1].after), *lead_line(points), *shadow_lines(guard_stops(steps))]
-    return [*found, *certainty_lines(certainty), *luck_lines(luck.accounts)]
+    return [*ending_line(steps[-1].after), *lead_line(points), *certainty_lines(certainty), *luck_lines(luck.accounts)]
 
 
 def ending_line(last: NightPosition) -> Iterable[StoryLine]:
@@ -61,46 +46,6 @@ def lead_line(points: Sequence[Point]) -> Iterable[StoryLine]:
         yield StoryLine("lead-changed", {"times": len(changes)})
     elif clear:
         yield StoryLine("lead-kept", {"turn": (changes or clear)[0].turn})
-
-
-def guard_stops(steps: Sequence[NightStep]) -> Iterable[GuardStop]:
-    """Yields, for every turn, where the guards ended their movements and how far each novice was."""
-    for step in steps:
-        before, after = step.before, step.after
-        if before is None or before.truth.stage == Stage.FIRST_PATHS:
-            continue
-        for guard, now in zip(before.truth.guards, after.truth.guards, strict=True):
-            if now.chases and has_stopped(before, after, guard, now):
-                for novice in after.truth.novices:
-                    if novice.status in (Status.ON_THE_RUN, Status.CAUGHT):
-                        yield stop_near(before, after, now, novice)
-
-
-def has_stopped(before: NightPosition, after: NightPosition, guard: Guard, now: Guard) -> bool:
-    """Tells whether a guard's movement ended between two positions."""
-    was_moving = before.truth.stage == Stage.STEPS and before.truth.guard == guard.number and before.truth.noise_step == NoiseStep.MAKING
-    return was_moving and (now.moved > guard.moved or after.truth.guard != guard.number or after.truth.noise_step != NoiseStep.MAKING)
-
-
-def stop_near(before: NightPosition, after: NightPosition, guard: Guard, novice: Novice) -> GuardStop:
-    """Returns how far a guard stopped from a novice."""
-    steps = after.setup.board.distance[guard.dot][novice.dot]
-    return GuardStop(before.truth.turn, GUARD_NAMES[guard.number], NOVICE_SEATS[novice.figure].value, steps, after.moment)
-
-
-def shadow_lines(stops: Iterable[GuardStop]) -> Iterable[StoryLine]:
-    """Yields for each guard the novice near whom she stayed for the most turns in a row."""
-    ordered = sorted(stops, key=lambda stop: (stop.guard, stop.novice, stop.turn))
-    longest: dict[str, tuple[int, GuardStop]] = {}
-    for (guard, _), group in groupby(ordered, key=lambda stop: (stop.guard, stop.novice)):
-        row: list[GuardStop] = []
-        for stop in group:
-            row = [*row, stop] if stop.steps <= NEAR and (not row or row[-1].turn + 1 == stop.turn) else [stop] * (stop.steps <= NEAR)
-            if len(row) > longest.get(guard, (0, stop))[0]:
-                longest[guard] = len(row), row[0]
-    for guard, (turns, first) in sorted(longest.items()):
-        if turns >= LONG:
-            yield StoryLine("shadowed", {"guard": guard, "novice": first.novice, "turns": turns, "turn": first.turn}, first.moment)
 
 
 def certainty_of(steps: Sequence[NightStep]) -> list[Certainty]:

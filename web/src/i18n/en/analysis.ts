@@ -159,7 +159,6 @@ export const analysis = {
   'story.ended-dawn': 'Dawn broke after turn {turn}, and nobody was home with her wish.',
   'story.lead-changed': 'The lead changed hands {times} times.',
   'story.lead-kept': 'The winners were ahead from turn {turn} on.',
-  'story.shadowed': '{guard} stayed on the heels of {novice} for {turns} turns, from turn {turn} on.',
   'story.guards-sure':
     'The guards’ best guess: in turn {turn}, without seeing {novice}, they were {percent}% sure of her dot.',
   'story.guards-unsure':
