@@ -20,7 +20,7 @@ BUDGET = 60.0  # seconds of one processor
 RESERVE = 0.9  # of them are planned: the last work may take some seconds longer
 FIRST_DRAFT = 8.0  # seconds after which the first draft is handed out, whatever is not tried yet
 DRAFTS = 8  # how often a better draft is handed out
-PLANS_COST = 5.0  # what the ledger takes that waits for all plans, as a multiple of the quick one
+PLANS_COST = 15.0  # what the ledger takes that waits for all plans, as a multiple of the quick one
 CURVE_SHARE = 0.25  # of the time after the first draft
 SHORT_TURNS = 2
 
