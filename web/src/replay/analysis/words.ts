@@ -34,7 +34,7 @@ export function points(change: number): string {
   return whole(change * 100, 'exceptZero');
 }
 
-/** Whole points without a sign, unless they are fewer than none. */
+/** Returns whole points; only a negative number has its sign. */
 export function plain(points: number): string {
   return whole(points, 'auto');
 }
