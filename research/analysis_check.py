@@ -168,7 +168,7 @@ def look_at(what: str, number: int, novices: int, seed: int, budget: float, whol
 
 
 def nights_to_play(found: Mapping[int, Found], first: int, count: int) -> list[int]:
-    """Returns the nights that are still to be played so that, from the first on, so many count: those in which a blunder was planted."""
+    """Returns the nights still to be played until ``count`` of them, from ``first`` on, count: those in which a blunder was planted."""
     left, number = list[int](), first
     while count:
         night = found.get(number)

@@ -39,7 +39,7 @@ def replay_game(finished: Game) -> Iterator[tuple[Game, Action, Sequence[Event]]
 
 
 def measure_games(count: int, games: int) -> Tally:
-    """Returns the measurements of so many games with so many novices."""
+    """Returns the measurements of some games, each with ``count`` novices."""
     table = GameSetup("mayfair", QUIET, count)
     return measure(follow_test_game(table, index) for index in range(games))
 

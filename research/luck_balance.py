@@ -29,7 +29,7 @@ def luck_of(piece: NightRange) -> Any:
 
 
 def ranges_of(nights: int) -> list[NightRange]:
-    """Returns so many nights in all, in pieces, spread over editions, sizes and bots; no two of them have the same deal."""
+    """Returns ranges of ``nights`` nights in all, spread over editions, sizes and bots; no two nights have the same deal."""
     cells = [(options, size, *bots) for options in EDITIONS for size in SIZES for bots in LINEUPS]
     pieces = []
     for number in range(0, nights, PIECE):

@@ -51,7 +51,7 @@ class Study:
 
 
 def pool_of(workers: int) -> PiecePool:
-    """Returns a pool of so many processes; one worker is this process."""
+    """Returns a pool of that many processes; a single worker is this process itself."""
     return SerialPool() if workers == 1 else WorkerPool(workers)
 
 

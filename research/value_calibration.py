@@ -46,7 +46,7 @@ ROLLOUTS = (1, 4, 16, 64)
 
 
 def ranges_of(nights: int) -> list[NightRange]:
-    """Returns so many nights in all, spread over editions, sizes and the two pairings."""
+    """Returns ranges of ``nights`` nights in all, spread over editions, sizes and the two pairings."""
     cells = [(options, size, guards, novices) for options in EDITIONS for size in SIZES for guards, novices in LINEUPS]
     shares = [nights // len(cells) + (place < nights % len(cells)) for place in range(len(cells))]
     return [NightRange(*cell, HELD_OUT_SEED, 0, share, POSITIONS) for cell, share in zip(cells, shares, strict=True) if share]

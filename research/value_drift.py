@@ -110,7 +110,7 @@ def sums_of(ledger: Ledger) -> NightAccounts:
 
 
 def play_spread(play: Callable[..., Found], nights: int, seed: int, workers: int, bot: str = BOT) -> list[Found]:
-    """Returns what came of so many nights in order, spread over editions and sizes, in so many processes."""
+    """Returns the results of all nights in their order, spread over editions and sizes, played in ``workers`` processes."""
     cells = [(options, size) for options in EDITIONS for size in SIZES]
     pieces: list[Piece] = [(*cells[number % len(cells)], number, seed, bot) for number in range(nights)]
     return play_all(play, pieces, workers)

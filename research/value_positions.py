@@ -22,7 +22,7 @@ EDITIONS = ("mayfair", "reference", "italian", "dutch")
 VARIANTS = ("mayfair(blessings=off)", "mayfair(all-or-nun=on)", "italian(monk=frederick)", "dutch(blessings=on,slow-guards=on)")
 SIZES = range(1, NOVICES + 1)
 PIECE = 10  # nights that a worker plays before it reports
-LOOKED_AT = 4  # of so many moments of a night one may be kept
+LOOKED_AT = 4  # one moment in this many is kept at most
 
 
 @dataclass(frozen=True, order=True)

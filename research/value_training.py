@@ -35,7 +35,7 @@ Weights = dict[str, Table]
 
 
 def ranges_of(nights: int, search_nights: int) -> list[NightRange]:
-    """Returns what to train on: all editions, some variants and all sizes, belief against belief and some nights with a search.
+    """Returns the nights to train on: all editions, some variants and all sizes, belief against belief and some nights with a search.
 
     The ladder's own options are played by all bots of the ladder besides, so that its luck can be worked out.
     """

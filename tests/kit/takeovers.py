@@ -26,7 +26,7 @@ def finished(options: str = "dutch(blessings=on,turns=5)", novices: int = 3, see
 
 
 def at_moment(record: Record, actions: int) -> Game:
-    """The game after so many actions."""
+    """The game after its first actions."""
     game = seat_game(record.setup)
     for action in record.actions[:actions]:
         apply(game, action)

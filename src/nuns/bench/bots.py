@@ -42,8 +42,8 @@ from nuns.rules.words import GUARD_SIDE
 
 GAMES, SEED = 20, 5
 NOVICE_COUNTS = (1, 3, 6)
-DECISIONS = 1000  # of each bot and side, so that one in a hundred is not a single one
-PLAYED, MORE = 12, 20  # nights with a search; so many times more without
+DECISIONS = 1000  # of each bot and side: enough for the 99th percentile
+PLAYED, MORE = 12, 20  # nights with a search; how many times as many without
 PASSES = 5  # over the nights that are told to the filter
 TAPE_PASSES = 20  # over the same nights in machine code
 PAIRS = (("belief", "careful"), ("search", "careful"), ("search", "search"))  # guards and novices

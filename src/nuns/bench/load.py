@@ -61,7 +61,7 @@ class LoadReport:
 
 
 async def load(url: str, tables: int, seconds: float, thinking: float) -> LoadReport:
-    """Plays at so many tables for so many seconds, and abandons them; players think for half to one and a half times ``thinking``."""
+    """Plays at some tables for a time and abandons them; players think for half to one and a half times ``thinking`` seconds."""
     server, done, pairs = PlayedServer(url), Activity(), list[Pair]()
     refused = ""
     async with AsyncExitStack() as stack:

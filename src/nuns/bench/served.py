@@ -48,7 +48,7 @@ def resident_memory() -> float:
 
 
 def allow_files(wanted: int) -> int:
-    """Allows so many open files, or as many as possible, and returns the number."""
+    """Raises the limit of open files to ``wanted``, or as near to it as possible, and returns the limit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     if soft < most:

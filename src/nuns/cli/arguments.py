@@ -103,7 +103,7 @@ def path_argument(text: str) -> Path:
 
 
 def file_argument(text: str) -> Path:
-    """Returns the path of a file, which is there already or not; a folder is none."""
+    """Returns the path of a file, which need not exist; refuses the path of a folder."""
     path = path_argument(text)
     if not path.name or os.path.isdir(path):
         raise ArgumentTypeError(f"expected the name of a file; got {text!r}, which is a folder")
@@ -111,7 +111,7 @@ def file_argument(text: str) -> Path:
 
 
 def folder_argument(text: str) -> Path:
-    """Returns the path of a folder, which is there already or not; a file is none."""
+    """Returns the path of a folder, which need not exist; refuses the path of a file."""
     path = path_argument(text)
     if os.path.isfile(path):
         raise ArgumentTypeError(f"expected the name of a folder; got {text!r}, which is a file")
@@ -224,7 +224,7 @@ def progress_bar(text: str, total: int | None) -> Iterator[Callable[[int], None]
 
 @contextmanager
 def progress_lines(name: str, text: str, total: int, *, every: float = 60.0) -> Iterator[Callable[[int], None]]:
-    """Shows a bar as ``progress_bar`` does, or where stderr is no terminal a line every so many seconds, for logs."""
+    """Shows a bar as ``progress_bar`` does; where stderr is no terminal, prints a line every ``every`` seconds, for logs."""
     began = told = time.monotonic()
     first, done = 0, 0
     with progress_bar(text, total) as advance:

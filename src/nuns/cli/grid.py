@@ -50,7 +50,7 @@ def table_argument(text: str) -> Path:
 
 
 def shard_argument(text: str) -> Shard:
-    """Returns which part of how many is meant."""
+    """Returns the number of a shard, and the number of shards."""
     found = re.fullmatch(r"([1-9]\d{0,3})/([1-9]\d{0,3})", text)
     if not found or not int(found[1]) <= int(found[2]) <= LONGEST:
         raise ArgumentTypeError(f"expected a part such as 1/4, counted from 1; got {text!r}")

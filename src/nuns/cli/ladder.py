@@ -101,7 +101,7 @@ def _check_outputs(given: Namespace) -> None:
 
 
 def _games(pieces: Sequence[PieceToPlay]) -> str:
-    """Says how many games are to be played, by what takes how long."""
+    """Returns the number of games to be played as text, divided by how the bots of a game think."""
     kinds: Counter[str] = Counter()
     for piece in pieces:
         kinds[_kind(piece.cell)] += len(piece.indices)

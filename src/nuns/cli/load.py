@@ -1,4 +1,4 @@
-"""The command ``nuns load``, which plays at many tables of a server at once to see how it bears it."""
+"""The command ``nuns load``, which plays at many tables of a server at once to see how much it can take."""
 
 import asyncio
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -43,7 +43,7 @@ def is_on_this_machine(url: str) -> bool:
 
 
 def run(given: Namespace) -> int:
-    """Plays for a while and prints what came of it; fails if the server refused or dropped anybody."""
+    """Plays for a while and prints the report; fails if the server refused or dropped anybody."""
     from nuns.bench.load import load
 
     if not given.mine and not is_on_this_machine(given.url):

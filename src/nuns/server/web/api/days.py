@@ -75,7 +75,7 @@ async def get_day(request: ApiRequest, site: TheSite, day: FromPath[str]) -> Res
 
 
 def read_day(text: str) -> str:
-    """Returns a date, or raises Refusal 400 for what is none, and for one so early that no server had a day then."""
+    """Returns a date; raises Refusal 400 for a text that is no date, and for a date before the first night of a day."""
     with suppress(ValueError):
         if (day := day_after(text, 0)) >= EARLIEST:
             return day
