@@ -20,9 +20,9 @@ Sources = tuple[Path, ...]
 
 
 def fingerprint(variant: str, extra: Sources = ()) -> str:
-    """Returns a hash of all sources that are compiled, where they lie, the versions of what compiles them, and the variant.
+    """Returns a hash of all sources that are compiled, their folder, the versions of the compilers, and the variant.
 
-    Numba compiles the same sources anew in another place.
+    The folder counts because Numba does not reuse the code of the same sources in another folder.
     """
     root = Path(__file__).parents[1]
     seen = sha256(f"{root} {variant} {sys.version} {platform.machine()} {[version(library) for library in LIBRARIES]}".encode())

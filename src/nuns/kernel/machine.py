@@ -100,8 +100,8 @@ def has_compiler() -> bool:
 def keep_names_apart() -> None:
     """Lets Numba give every function a random number instead of counting from 1 in each process.
 
-    It names machine code after the function, that number, and the numbers that the process has given to the types. Where each process
-    counts, code that two of them left in the cache may have one name for different records, and the linker takes either for both.
+    Numba names machine code after the function, that number, and the process's numbers of the types. If every process counted from 1, two
+    processes could put code for different records into the cache under one name, and the linker would take one for the other.
     """
     from numba.core.bytecode import FunctionIdentity
 

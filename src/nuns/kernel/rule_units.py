@@ -4,7 +4,7 @@ from nuns.kernel import play
 from nuns.kernel.units import Unit
 from nuns.rules import knowledge, turn
 
-# What applies an action is compiled after the two halves of it, which others call too.
+# ``turn.apply`` is compiled after its two halves, ``answer`` and ``proceed``, which other units call too.
 HALVES = Unit("halves", (turn.answer, turn.proceed, turn.legal))
 SILENT_RULES = (HALVES, Unit("rules", (turn.apply,), uses=(HALVES,)))
 TELLING_HALVES = Unit("telling_halves", (turn.answer, turn.proceed, turn.legal), with_events=True)

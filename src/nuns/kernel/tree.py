@@ -21,7 +21,7 @@ def count_node(stack: Any, level: int, nodes: Any, over: Any, events: Any) -> No
 
 
 def count_tree_of(boards: Any, stack: Any, left: Any, nodes: Any, over: Any, events: Any) -> None:
-    """Counts all sequences of small actions below ``stack[0]``; ``left`` has what is still to be tried on each level, as bits.
+    """Counts all sequences of small actions below ``stack[0]``; ``left`` has the actions that are still to be tried on each level, as bits.
 
     It is a loop because recursive machine code has crashed when loaded from Numba's cache.
     """

@@ -153,7 +153,7 @@ def is_due(game: State, guard: Guard) -> bool:
 
 
 def leave_reasons(board: Board, game: State, guard: Guard, novice: Novice) -> int:
-    """Returns what of a novice lets a guard leave her path, as bits like those of ``noticeable`` (9.6).
+    """Returns the reasons that a novice gives a guard to leave her path, as bits like those of ``noticeable`` (9.6).
 
     If she is moving, these are the reasons she has now; if she has yet to move, those she would begin with as things stand. Her own noise
     tokens (``guard.tokens``) are not included.

@@ -124,7 +124,7 @@ def shares_dots(game: State) -> bool:
 
 
 def know_fellows(game: State, known: Known) -> None:
-    """After each guards' turn the novices learn one another's dots, and only the dots (11.3)."""
+    """Copies the dots of the other novices, and only their dots, which novices learn after each guards' turn (11.3)."""
     if shares_dots(game):
         for novice in game.novices:
             known.novices[novice.figure].told_dot = novice.told_dot

@@ -30,7 +30,7 @@ def runners_are_deaf(game: State) -> bool:
 
 
 def begin_noise(board: Board, game: State) -> None:
-    """Begins a noise step: tells of earlier false noises, and sets out the dice to be rolled (7.1, 7.3, 10.4)."""
+    """Begins a noise step: makes earlier false noises known, and sets out the dice to be rolled (7.1, 7.3, 10.4)."""
     tell_false_noises(game)
     for figure in range(DIE_OWNERS):
         game.dice[figure] = 0

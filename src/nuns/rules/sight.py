@@ -134,7 +134,7 @@ def is_on_board(novice: Novice) -> bool:
 
 
 def noticeable(board: Board, game: State, guard: Guard, novice: Novice, noticed: int) -> int:
-    """Returns what of a novice gives this guard a reason, as she stands and faces, without what is ``noticed`` already (6.8, 8.8, 9.6).
+    """Returns the reasons that a novice gives this guard, as she stands and faces, without those ``noticed`` already (6.8, 8.8, 9.6).
 
     Bit HERSELF is set if the novice is in sight and not caught, the bits above it for vanished tokens that this guard sees and may use.
     """
@@ -179,7 +179,7 @@ def has_reason(board: Board, game: State, guard: Guard) -> bool:
 
 
 def reasons_by(board: Board, game: State, guard: Guard, novice: Novice) -> int:
-    """Returns what of a novice lets this guard leave her path now, as bits like those of ``noticeable`` (9.6).
+    """Returns the reasons that a novice gives this guard to leave her path now, as bits like those of ``noticeable`` (9.6).
 
     These are all that she noticed in this movement, or with `free-until=reason-ends` those that she still sees. Her own noise tokens
     (``guard.tokens``) are not included.
