@@ -53,7 +53,7 @@ def dice_due(position: NightPosition) -> int:
 
 
 def outcomes_of_dice(position: NightPosition) -> dict[Faces, float]:
-    """Returns the outcomes of the dice that are due with their probabilities: of faces by which the same is heard, one stands for all."""
+    """Returns the outcomes of the dice that are due with their probabilities; faces with the same effect count as one."""
     dice = map(shares_of, faces_alike(position))
     return {tuple(face for face, _ in one): prod(share for _, share in one) for one in product(*(die.items() for die in dice))}
 

@@ -12,7 +12,7 @@ FACE_BITS = 3
 
 
 def alike_faces(board: Board, game: State, owner: int) -> int:
-    """Returns for each face of a die the lowest one by which the same is heard, ``FACE_BITS`` each, face 1 first."""
+    """Returns for each face of a die the lowest face with the same effect, ``FACE_BITS`` each, face 1 first."""
     alike = 0
     for face in range(1, FACES + 1):
         lowest = 1

@@ -208,5 +208,5 @@ def best_answer(decision: PlayedDecision, space: Record, seed: int) -> Candidate
 
 
 def shortened(walk: Candidate, played: Candidate) -> Candidate:
-    """Returns a walk as far as the other one was walked, since that may have ended early by what was seen."""
+    """Returns a walk cut to the length of the played one, which may have ended early because the guard noticed something."""
     return Candidate(walk.answer, walk.actions[: len(played.actions)], walk.route[: len(played.route)])

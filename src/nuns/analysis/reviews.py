@@ -244,7 +244,7 @@ def most_urgent(reviews: Iterable[Review]) -> Review | None:
 def mark_of(found: Estimate) -> Mark:
     """Returns what a cost is called: something bad only if the whole interval lies clear of what is good.
 
-    What looks as dear as a big mistake and is not even clearly a mistake is too uncertain to be called a small slip.
+    A decision that seems to cost as much as a big mistake, and is not clearly even a mistake, is too uncertain for a small slip.
     """
     if found.is_fair:
         if found.mean >= BLUNDER and found.low > MISTAKE:

@@ -48,7 +48,7 @@ class Trial:
         return draw_worlds(self.position, knowledge_seat(self.seat), BATCH, self.seed, batch)
 
     def play(self, places: Sequence[int], batches: int) -> None:
-        """Tries some candidates, all of them in a batch of worlds before the next is drawn, until so many batches of each are done."""
+        """Tries some candidates in ``batches`` batches of worlds; all are tried in a batch before the next one is drawn."""
         first = min((len(self.results[place]) for place in places), default=batches)
         for batch in range(first, batches):
             worlds = self.worlds(batch)
@@ -67,7 +67,7 @@ class Trial:
         return float(values.mean()) if len(values) else 0.0
 
     def rank(self, places: Sequence[int], batches: int, first: int = 0) -> list[int]:
-        """Tries some candidates until so many batches of each are done; returns them, the best first by the batches from ``first`` on."""
+        """Tries some candidates in ``batches`` batches; returns them, the best first by the batches from ``first`` on."""
         self.play(places, batches)
         return sorted(places, key=lambda place: (-self.mean(place, first), place))
 

@@ -115,8 +115,8 @@ class Evaluator:
     def __init__(self, setup: GameSetup, turns: int = 0, *, samples: int = SAMPLES, seed: int = 0, plans: int = 0) -> None:
         """Plays on for ``turns``, the one under way included; 0 asks the value model at once, ``WHOLE`` plays nights to their ends.
 
-        ``plans`` is for 0 turns. The value model takes the first plans that are written for more than they turn out to be worth when the
-        last is. So where plans are missing, the value is the mean over so many ways in which belief-level players write them and dice fall.
+        ``plans`` is for 0 turns. The value model overrates the first plans until the last one is written. So where plans are missing, the
+        value is the mean over ``plans`` ways in which belief-level players may write them and the dice may fall.
         """
         self.setup, self.turns, self.samples, self.seed, self.plans, self.played = setup, turns, samples, seed, plans, 0
         self._board, self._model = recorded(setup.board), motion_record(setup.board, setup.options)

@@ -207,9 +207,9 @@ class Belief:
         return self._belief.copy() if self.is_compiled else deepcopy(self._belief)
 
     def _now(self) -> Any:
-        """Returns the belief as if nothing followed on what is being told, with the cards of all novices taken together (2.2, 2.3).
+        """Returns the belief as if the action of the last events were over, with the cards of all novices taken together (2.2, 2.3).
 
-        Where that is impossible, as in the middle of the events of one action, what is being told is left out until the rest follows.
+        Where that is impossible, as in the middle of the events of one action, the last events are left out until the others follow.
         """
         if self._told is None:
             self._told = self._copied()

@@ -108,7 +108,7 @@ def foresee_movement(
     figure: int,
     card: int,
 ) -> None:
-    """Fills in how likely she would be on each dot after a movement with that card of which nobody sees anything.
+    """Fills in the probability of each dot for a novice who moves unseen with that card.
 
     The deals of ``belief`` must be worked out: what the others hold does not depend on her movement. ``other`` is used up.
     """

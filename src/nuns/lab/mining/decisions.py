@@ -126,9 +126,9 @@ def largest_drop(means: Sequence[float]) -> float:
 
 
 def measured(trial: Trial, first: int, batches: int) -> list[PuzzleChoice] | None:
-    """Returns all choices, the best first, as they do in so many batches of worlds after those in which the best was chosen.
+    """Returns all choices with their measured values, the best first, or None if the differences are small or another choice proves best.
 
-    The choice is made in worlds from batch ``first`` on. None if measuring is not worth while, or if it shows another one to be the best.
+    The best is chosen in worlds from batch ``first`` on, and the values are measured in later batches that had no part in the choice.
     """
     places = range(len(trial.candidates))
     measured_from = first + max(1, batches // FIRST_SHARE)

@@ -35,7 +35,7 @@ class Clocks(msgspec.Struct, frozen=True):
         """Returns the clocks with ``running`` as the clock that runs from that time on.
 
         A bank grows by the increment when its owner has answered and another clock starts: not with each step of a guard, and not by
-        leaving. A joint phase that goes on has the limit it had, also if nobody was in it for a while.
+        leaving. A joint phase that continues keeps its original limit, even if for a while nobody had to decide in it.
         """
         left, since, began = self.left, max(at, self.since), self.began
         if self.running.alone is not None:
