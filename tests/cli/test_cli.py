@@ -236,7 +236,7 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     asked: list[str] = []
     clock = iter((10.0, 12.0, 12.5))
     monkeypatch.setattr("nuns.cli.simulate.time", SimpleNamespace(perf_counter=lambda: next(clock)))
-    monkeypatch.setattr("nuns.cli.simulate.is_compiled", lambda *given: True)
+    monkeypatch.setattr("nuns.cli.simulate.is_ahead", lambda *given: True)
     monkeypatch.setattr("nuns.cli.simulate.is_ready", lambda lineup: False)
     monkeypatch.setattr("nuns.cli.simulate.prepare", lambda table, workers, *more: asked.append(f"{table.options} {workers}"))
     return asked
@@ -257,7 +257,7 @@ def test_simulate_counts_all_seconds_for_programs(capsys: Captured, compiling: l
 def test_simulate_says_that_it_plays_interpreted(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nuns.cli.simulate.WORTH_COMPILING", 6)
     monkeypatch.setattr("nuns.cli.simulate.has_compiler", lambda: False)
-    monkeypatch.setattr("nuns.cli.simulate.is_compiled", lambda *given: False)
+    monkeypatch.setattr("nuns.cli.simulate.is_ahead", lambda *given: False)
     status, out, err = ran(capsys, *SMALL)
     assert (status, err.count("\n")) == (0, 1)
     assert "a hundred times slower" in err
