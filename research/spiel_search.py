@@ -37,7 +37,7 @@ class SpielEvaluator:
         """Sets up the evaluator; ``count`` nights are played a state, in which every seat plays by its policy."""
         self._policies = np.array([POLICIES[novices]] * GUARDS_SEAT + [POLICIES[guards]], np.int64)
         self._count, self._rng = count, np.random.default_rng(seed)
-        self._known, self._nothing = (np.zeros(1, dtype_of(Known, tape=1)) for _ in range(2))
+        self._known, self._nothing = (np.zeros(1, dtype_of(Known)) for _ in range(2))
 
     def evaluate(self, state: ConventSpielState) -> Any:
         """Returns what each player can expect, as an array."""

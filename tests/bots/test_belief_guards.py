@@ -60,7 +60,7 @@ def planned(known: State, guard: int, believed: Any) -> list[tuple[float, list[i
     set_weights(known, plain)
     for name in ("weights", "fading", "hearing"):
         sheet[name][0] = getattr(plain, name)
-    sheet["stack"][0, 0] = row_of(known, tape=1)
+    sheet["stack"][0, 0] = row_of(known)
     sheet["believed"][0] = believed
     best = entry_of(WALKS, plan_movement)(board_record(), sheet, guard)
     worths, walks = sheet["worths"][0], sheet["walks"][0].tolist()

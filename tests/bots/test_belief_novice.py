@@ -40,7 +40,7 @@ QUIET = change_option(MAYFAIR, "blessings", "off")
 def weighed(known: State, figure: int) -> list[list[int]]:
     """The actions of the best plan to each dot with each gait, weighed in machine code."""
     sheet = new_record(RouteSheet)
-    sheet["stack"][0, 0] = row_of(known, tape=1)
+    sheet["stack"][0, 0] = row_of(known)
     entry_of(ROUTES, weigh_routes)(board_record(), sheet, figure)
     rows = sheet["routes"][0][sheet["worths"][0] > NEVER].tolist()
     return [row[: row.index(NO_ACTION)] for row in rows]

@@ -16,7 +16,6 @@ from nuns.lab.lineup import LineUp
 from nuns.lab.simulate import SimulationSummary, simulate
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.options import EDITIONS
-from nuns.rules.state import TAPE
 from nuns.rules.turn import answer
 from nuns.rules.words import GUARDS_WIN, NOVICES, Ask
 from tests.kit.game_runs import steps
@@ -30,7 +29,7 @@ def test_the_end_of_every_night_is_the_same(policies: tuple[int, ...]) -> None:
         table = GameSetup("mayfair", options, novices, guard_players)
         for index, ended in enumerate(compiled_policies.play_nights(table, 3, 0, sample(2, 5), policies)):
             state = play_policy_game(table, 3, index, policies)
-            assert array_of(state, tape=TAPE)[0].tobytes() == ended.tobytes(), f"{options}, {novices} novices, game {index}"
+            assert array_of(state, with_tape=True)[0].tobytes() == ended.tobytes(), f"{options}, {novices} novices, game {index}"
 
 
 @pytest.mark.parametrize("policy", [RANDOM, GREEDY, CAREFUL])

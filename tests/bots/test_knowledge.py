@@ -105,10 +105,10 @@ def test_what_is_known_is_the_same_compiled_interpreted_and_in_another_process()
         for count, (game, _, _) in enumerate(steps(table, 3, number, eager_choice)):
             if count % 20 == 0 and game.state.stage != Stage.DEAL:
                 for seat in (*game.seats, Seat.SPECTATOR):
-                    known, record = Known(), np.zeros(1, dtype_of(Known, tape=1))
+                    known, record = Known(), np.zeros(1, dtype_of(Known))
                     know(table.board, game.state, knowledge_seat(seat), known)
-                    fill(machine().boards, array_of(game.state, tape=1), knowledge_seat(seat), record)
-                    assert record.tobytes() == array_of(known, tape=1).tobytes(), (options, seat)
+                    fill(machine().boards, array_of(game.state), knowledge_seat(seat), record)
+                    assert record.tobytes() == array_of(known).tobytes(), (options, seat)
                     assert decision_in(game, seat).known == known
                     assert unpack_known(msgspec.msgpack.decode(msgspec.msgpack.encode(pack_known(known)))) == known
                     compared += 1

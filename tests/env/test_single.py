@@ -229,7 +229,7 @@ def test_a_copy_has_other_dice(copied: Any) -> None:
         seen, over = [], False
         while not over:
             state = each.game.state
-            seen.append(array_of(state, tape=1)["dice"].tobytes())
+            seen.append(array_of(state)["dice"].tobytes())
             observed = each._observed()
             _, _, over, _, _ = each.step(int(observed["action_mask"].argmax()))
         futures.append(seen)

@@ -9,7 +9,7 @@ from nuns.kernel.batch import Batch
 from nuns.kernel.play import decide
 from nuns.kernel.records import array_of, from_record
 from nuns.rules.options import EDITIONS, NAMES, Options, value_of, words_of
-from nuns.rules.state import TAPE, State
+from nuns.rules.state import State
 from tests.kit.lockstep import CHOICES, POLICIES, check_ends, check_every_state, random_tables
 from tests.kit.sample import sample
 
@@ -54,7 +54,7 @@ def test_a_game_is_the_same_in_every_batch_and_on_all_cores() -> None:
 def test_a_record_can_be_taken_to_the_table_and_back() -> None:
     batch = Batch(EDITIONS["italian"], novices=4, games=1, seed=6, with_events=True, bounds_checked=True)
     game = from_record(State, batch.games[0])
-    assert array_of(game, tape=TAPE).tobytes() == batch.games.tobytes()
+    assert array_of(game, with_tape=True).tobytes() == batch.games.tobytes()
     for _ in range(50):
         decide(the_board(), game)
     assert game.decisions + game.chances > 50

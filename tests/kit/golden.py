@@ -22,7 +22,6 @@ from nuns.referee.seats import Seat
 from nuns.referee.sentences import sentence
 from nuns.referee.view import view
 from nuns.rules.options import EDITIONS, RULES_VERSION, parse_options
-from nuns.rules.state import TAPE
 from nuns.rules.words import Event
 from tests.kit.convents import DATA, the_toy
 from tests.kit.eager import eager_choice
@@ -52,7 +51,7 @@ def perft_rows(name: str, *, toy: bool, version: int = RULES_VERSION, depth: int
 
 def counted_tree(table: GameSetup, depth: int) -> list[dict[str, Any]]:
     """Nodes, games over and events for every depth that has any."""
-    stack = np.repeat(array_of(first_deal(table).state, tape=TAPE), depth + 1)
+    stack = np.repeat(array_of(first_deal(table).state, with_tape=True), depth + 1)
     nodes, over, events = np.zeros(depth + 1, np.int64), np.zeros(depth + 1, np.int64), np.zeros((depth + 1, 32), np.int64)
     left = np.zeros(depth + 1, np.int64)
     checked = machine(with_events=True, bounds_checked=True)

@@ -20,7 +20,7 @@ from nuns.kernel.play import begin, random_choice
 from nuns.kernel.records import array_of
 from nuns.rules.chance import seed_game
 from nuns.rules.options import EDITIONS, NAMES, Options, change_option, problems, words_of
-from nuns.rules.state import TAPE, State
+from nuns.rules.state import State
 from nuns.rules.turn import apply, next_figure
 from nuns.rules.words import Stage
 from tests.kit.eager import eager_choice
@@ -72,7 +72,7 @@ def check_every_state(table: tuple[Options, int, int], policy: str, seed: int, *
         for game, compiled in zip(plain, batch.games, strict=True):
             compiled["chances"], compiled["decisions"] = game.chances, game.decisions  # drawn here, not by the kernel
             game.tape[game.said :] = compiled["tape"][game.said :].tolist()  # what older actions left there says nothing
-            assert array_of(game, tape=TAPE)[0].tobytes() == compiled.tobytes(), f"{table}, {policy}, seed {seed}, action {count}"
+            assert array_of(game, with_tape=True)[0].tobytes() == compiled.tobytes(), f"{table}, {policy}, seed {seed}, action {count}"
     return count
 
 
@@ -94,8 +94,8 @@ def check_ends(table: tuple[Options, int, int], policy: str, seed: int, games: i
         while game.stage != Stage.OVER:
             figure = next_figure(game)
             apply(the_board(), game, figure, CHOICES[policy](the_board(), game, figure))
-        game.said, game.tape = 0, [0] * TAPE  # the batch is silent
-        assert array_of(game, tape=1)[0].tobytes() == compiled.tobytes(), f"{table}, {policy}, game {seed}/{index}"
+        game.said = 0  # the batch is silent
+        assert array_of(game)[0].tobytes() == compiled.tobytes(), f"{table}, {policy}, game {seed}/{index}"
 
 
 def check_device(table: tuple[Options, int, int], policy: str, seed: int, games: int) -> None:

@@ -37,10 +37,8 @@ def dealt_mind(setup: GameSetup, known: Record, seat: int) -> Record:
     """Returns the mind of a seat as the cards are dealt, as an array of one record; ``known`` is what the seat knows."""
     mind = new_record(Mind)
     mind["walker"] = NEVER_WALKED
-    told = new_record(State)
-    told.view(np.uint8)[:] = known.view(np.uint8)  # the same layout
     board, model = recorded(setup.board), motion_record(setup.board, setup.options)
-    entry_of(OBSERVATION, begin_belief)(board, model, mind["belief"], told, seat)
+    entry_of(OBSERVATION, begin_belief)(board, model, mind["belief"], known, seat)
     return mind
 
 

@@ -29,8 +29,8 @@ from nuns.bots.policies.nights import GUARDS_MIND, decide_in
 from nuns.bots.policies.policy_games import BELIEF, SEARCH
 from nuns.bots.policies.units import NIGHT_ROLLOUTS, NIGHTS
 from nuns.bots.policies.workspace import NO_ACTION, Mind, Workspace
-from nuns.kernel.entries import layout_of, new_record, record_of
-from nuns.kernel.records import Record
+from nuns.kernel.entries import new_record, record_of
+from nuns.kernel.records import Record, without_tape
 from nuns.kernel.units import entry_of
 from nuns.referee.game_setup import GameSetup
 from nuns.rules.bits import lowest_bit
@@ -204,7 +204,7 @@ class Evaluator:
         """Returns what worlds are worth that a seat may imagine."""
         worlds = draw_worlds(position, seat, self.samples, self.seed)
         likely = self._likely(worlds.crew["minds"][:, GUARDS_MIND]["belief"])
-        return [self._weigh(silent(worlds.states[place : place + 1]), likely) for place in range(self.samples)]
+        return [self._weigh(without_tape(worlds.states[place : place + 1]), likely) for place in range(self.samples)]
 
     def worth_with_plans(self, game: Record, crew: Record, number: int) -> Sequence[float]:
         """Returns what a night is worth to all parties once the plans are written with the luck of that number, and the dice rolled."""
@@ -220,7 +220,7 @@ class Evaluator:
 
     def _worth_now(self, game: Record, crew: Record) -> Sequence[float]:
         """Returns what the value model says of a state with a tape, in which the guards believe what their mind does."""
-        return self._weigh(silent(game), self._likely(crew["minds"][:, GUARDS_MIND]["belief"]))
+        return self._weigh(without_tape(game), self._likely(crew["minds"][:, GUARDS_MIND]["belief"]))
 
     def _weigh(self, state: Record, likely: Numbers) -> Sequence[float]:
         """Returns what the value model says of a state without tape, where the guards believe the novices there."""
@@ -261,23 +261,3 @@ def luck_of(seed: int, index: int) -> tuple[int, int]:
     game = State()
     seed_game(game, seed, index)
     return game.key_low, game.key_high
-
-
-def silent(state: Record) -> Record:
-    """Returns a state without its tape; in both layouts the rest lies behind the tape in the same order."""
-    made = new_record(State)
-    here, there = behind_tape(state.dtype), behind_tape(made.dtype)
-    source, target = state.view(np.uint8), made.view(np.uint8)
-    target[:TAPE_START] = source[:TAPE_START]
-    target[there:] = source[here : here + len(target) - there]
-    return made
-
-
-def behind_tape(layout: "np.dtype[np.void]") -> int:
-    """Returns how many bytes lie before the field behind the tape."""
-    names = layout.names or ()
-    offset: int = layout.fields[names[names.index("tape") + 1]][1]  # type: ignore[index]
-    return offset
-
-
-TAPE_START: int = layout_of(State).fields["tape"][1]  # type: ignore[index]

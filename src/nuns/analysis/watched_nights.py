@@ -23,10 +23,10 @@ from nuns.bots.filter.records import MotionTables
 from nuns.bots.policies.nights import GUARDS_MIND, Crew, begin_mind, deal_night, decide_in
 from nuns.bots.policies.policy_games import GREEDY, GUARDS_SEAT, RANDOM, seat_of
 from nuns.bots.policies.workspace import Workspace
-from nuns.kernel.copies import copied
+from nuns.kernel.copies import copied, without_tape
 from nuns.rules.state import State
 from nuns.rules.turn import next_figure
-from nuns.rules.words import CHANCE, GUARD_SIDE, GUARDS, NOVICES, Ask, NoiseStep, Stage
+from nuns.rules.words import CHANCE, GUARD_SIDE, NOVICES, Ask, NoiseStep, Stage
 
 
 def watch_night(
@@ -43,7 +43,7 @@ def watch_night(
     guard_players: int,
 ) -> None:
     """Deals and plays game ``index`` of a seed to its end; ``game`` must be empty but for its options, and the policies be filled in."""
-    copy_state(game, watch.states[EMPTY])
+    watch.states[EMPTY] = copied(without_tape(game))
     deal_night(board, model, game, crew, space, seed, index, novices, guard_players)
     if not watch.rollouts and not crew.in_use >> GUARDS_MIND & 1:
         begin_mind(board, model, game, crew, space, GUARDS_MIND, GUARD_SIDE)
@@ -51,7 +51,7 @@ def watch_night(
     watch.sheet.novices_level = crew.policies[0]
     for place in range(GUARDS_SEAT + 1):
         watch.policies[place] = crew.policies[place]
-    copy_state(game, watch.states[TRUTH])
+    watch.states[TRUTH] = copied(without_tape(game))
     begin_watch(board, weights, space, watch, novices, guard_players)
     block = 0  # the part of the turn in which the guards' belief was looked at last
     while game.stage != Stage.OVER:
@@ -61,7 +61,7 @@ def watch_night(
         is_after = is_row and is_drawn and watch.seen & 1 == 1  # the position after what is drawn is kept, and otherwise the one before it
         is_plan = is_row and not is_after and figure < NOVICES and policy != RANDOM and game.ask == Ask.PLAN
         if is_row or (watch.is_lucky and is_drawn):
-            copy_state(game, watch.states[TRUTH])
+            watch.states[TRUTH] = copied(without_tape(game))
             if not watch.rollouts and block != block_of(game):
                 block = block_of(game)
                 look_at_belief(model, crew.minds[GUARDS_MIND].belief, space, watch)
@@ -79,49 +79,3 @@ def watch_night(
 def block_of(game: State) -> int:
     """Returns a number of the part of the turn that is under way: plans, a noise step, or a guard's steps so far."""
     return ((game.turn * 2 + game.phase) * 16 + game.ask) * 32 + game.noise_step * 16 + game.guards[0].steps + game.guards[1].steps
-
-
-def copy_state(source: State, target: State) -> None:
-    """Copies a state into one whose tape has another length, without the tape."""
-    target.key_low = source.key_low
-    target.key_high = source.key_high
-    target.chances = source.chances
-    target.decisions = source.decisions
-    target.blessings_drawn = source.blessings_drawn
-    target.wishes_drawn = source.wishes_drawn
-    target.rolling = source.rolling
-    target.asked = source.asked
-    target.said = 0
-    target.stage = source.stage
-    target.ask = source.ask
-    target.turn = source.turn
-    target.phase = source.phase
-    target.noise_step = source.noise_step
-    target.rolled_again = source.rolled_again
-    target.guard = source.guard
-    target.captures = source.captures
-    target.goal = source.goal
-    target.ending = source.ending
-    target.winners = source.winners
-    target.novices_dealt = source.novices_dealt
-    target.novice_players = source.novice_players
-    target.guard_players = source.guard_players
-    target.asks_home = source.asks_home
-    target.options = source.options
-    for figure in range(NOVICES):
-        target.novices[figure] = copied(source.novices[figure])
-    for number in range(GUARDS):
-        target.guards[number] = copied(source.guards[number])
-    copy_row(source.cards, target.cards)
-    copy_row(source.blessings, target.blessings)
-    copy_row(source.played, target.played)
-    copy_row(source.untold, target.untold)
-    copy_row(source.answers, target.answers)
-    copy_row(source.dice, target.dice)
-    copy_row(source.shifts, target.shifts)
-
-
-def copy_row(source: list[int], target: list[int]) -> None:
-    """Copies a row of numbers."""
-    for place in range(len(source)):
-        target[place] = source[place]

@@ -1,13 +1,14 @@
 """Declarations with two shapes: a slotted dataclass at the table, and the record that the kernel makes from its metadata."""
 
 from collections.abc import Callable
-from dataclasses import field, fields
+from dataclasses import Field, field, fields
 from functools import cache
 from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
 
 
+TAPE_FIELD = "tape"  # of a state: games without events need none
 NARROW = "u1"  # the default type of a record's field: most numbers of the game are from 0 to 255
 
 
@@ -78,33 +79,39 @@ def _copier(declared: type) -> Callable[[Any], Any]:
     return made
 
 
-def row_of(value: Any, *, tape: int | None = None) -> tuple[Any, ...]:
-    """Returns a declared value as nested tuples in the order of its fields; a tape is cut to that length."""
-    return _reader(type(value), tape)(value)  # type: ignore[arg-type]
+def row_of(value: Any, *, with_tape: bool = False) -> tuple[Any, ...]:
+    """Returns a declared value as nested tuples in the order of its fields; its tape, the last of them, is left out unless it is wanted."""
+    return _reader(type(value), with_tape)(value)  # type: ignore[arg-type]
 
 
 def from_row(declared: type[T], row: Any) -> T:
-    """Returns the declared value of such a row; a tape that was cut to nothing gets its full length, all zeros."""
+    """Returns the declared value of such a row without a tape, which is then empty."""
     values: list[Any] = []
-    for each, there in zip(fields(declared), row, strict=True):  # type: ignore[arg-type]
+    for each, there in zip(recorded_fields(declared), row, strict=True):
         kind, shape = each.metadata.get("kind", NARROW), each.metadata.get("shape", ())
         if isinstance(kind, type):
             values.append([from_row(kind, one) for one in there] if shape else from_row(kind, there))
         else:
-            values.append(there or zeros(shape) if each.name == "tape" else there)
+            values.append(there)
     return declared(*values)
 
 
+def recorded_fields(declared: type, *, with_tape: bool = False) -> tuple[Field[Any], ...]:
+    """Returns the fields of a declaration in order, without its tape unless that is wanted."""
+    found = fields(declared)
+    return found if with_tape or found[-1].name != TAPE_FIELD else found[:-1]
+
+
 @cache
-def _reader(declared: type, tape: int | None) -> Callable[[Any], tuple[Any, ...]]:
+def _reader(declared: type, with_tape: bool) -> Callable[[Any], tuple[Any, ...]]:
     """Writes the function that reads a declared value as a row."""
     names: dict[str, Any] = {}
     values = []
-    for each in fields(declared):
+    for each in recorded_fields(declared, with_tape=with_tape):
         kind, shape, source = each.metadata.get("kind", NARROW), each.metadata.get("shape", ()), f"value.{each.name}"
         if isinstance(kind, type):
-            names[kind.__name__] = _reader(kind, tape)
+            names[kind.__name__] = _reader(kind, False)
             values.append(f"[{kind.__name__}(one) for one in {source}]" if shape else f"{kind.__name__}({source})")
         else:
-            values.append(f"{source}[:{tape}]" if each.name == "tape" and tape is not None else source)
+            values.append(source)
     return cast("Callable[[Any], tuple[Any, ...]]", eval(f"lambda value: ({', '.join(values)},)", names))

@@ -165,7 +165,7 @@ class Belief:
         for holder, card in dealt:
             if isinstance(card, str):
                 known.blessings[figure_of(holder)] = BLESSING_NAMES.index(card)
-        told: Any = array_of(known, tape=1) if self.is_compiled else known
+        told: Any = array_of(known) if self.is_compiled else known
         self._call(observation.begin_belief, self._board, self._model, self._belief, told, seat_number(self.seat))
 
     def _check(self) -> None:

@@ -147,7 +147,7 @@ class ConventSeat(gymnasium.Env[dict[str, Any], np.int64]):
 
     def render(self) -> Any:
         """Returns a picture of everything in the render mode: SVG text, pixels or words; ``human`` prints the words, also in each step."""
-        return rendered(array_of(self.game.state, tape=1)[0], self.render_mode)
+        return rendered(array_of(self.game.state)[0], self.render_mode)
 
     def _show(self) -> None:
         """Prints the game where people watch, as Gymnasium has it for ``human``."""

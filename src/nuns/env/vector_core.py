@@ -81,14 +81,14 @@ class VectorCore:
         """Makes the arrays, where the games are; they are kept for as long as the environment."""
         self._engine = engine_on(self.on, self.opponents)
         count, agents = self.count, self.novices + self.guard_players
-        fresh, common = array_of(State(options=self.options), tape=1), np.zeros(1, dtype_of(Common, tape=1))
+        fresh, common = array_of(State(options=self.options)), np.zeros(1, dtype_of(Common))
         common["fresh"] = fresh
         common["seed"], common["policies"] = as_signed(known_seed(seed)), self._policies()
         common["novices"], common["guard_players"] = self.novices, self.guard_players
         common["autoreset"], common["rewards"] = self._mode, self._kind
         self._common, self._places = self._hold(common), self._hold(np.zeros(count, dtype_of(Place)))
         self._games = self._hold(np.repeat(fresh, count))
-        self._known = self._hold(np.zeros(1, dtype_of(Known, tape=1)))  # what the seat in question knows
+        self._known = self._hold(np.zeros(1, dtype_of(Known)))  # what the seat in question knows
         self.observations = self._hold(np.zeros((count, OBSERVATION_SIZE), np.uint8))
         self.final_observations = self._hold(np.zeros((count, OBSERVATION_SIZE), np.uint8))
         self.masks = self._hold(np.zeros((count, ACTIONS), np.int8))

@@ -9,7 +9,7 @@ from nuns.kernel.device import Device, device
 from nuns.kernel.machine import Machine, machine
 from nuns.kernel.records import Record, array_of
 from nuns.rules.options import MAYFAIR, Options, problems
-from nuns.rules.state import TAPE, State
+from nuns.rules.state import State
 from nuns.rules.words import GUARDS_WIN, Stage
 
 DEVICES = ("cpu", "cuda")
@@ -48,7 +48,7 @@ class Batch:
         if on not in DEVICES or (on == "cuda" and (with_events or bounds_checked)):
             raise ValueError(f"expected a device among {', '.join(DEVICES)}, with events and bounds checks on cpu only; got {on!r}")
         self.options, self.novices, self.guard_players, self.count = options, novices, guard_players, games
-        self._fresh = array_of(State(options=options), tape=TAPE if with_events else 1)
+        self._fresh = array_of(State(options=options), with_tape=with_events)
         self.engine: Machine | Device
         if on == "cuda":
             self.engine = device(extra_modules)

@@ -56,8 +56,8 @@ class Device:
         self._names = {
             "cuda": cuda,
             "int32": int32,
-            "RECORD": from_dtype(array_of(State(), tape=1).dtype),
-            "KNOWN": from_dtype(dtype_of(Known, tape=1)),
+            "RECORD": from_dtype(array_of(State()).dtype),
+            "KNOWN": from_dtype(dtype_of(Known)),
             "RANK": np.array(lockstep.RANK, np.int32),
             "share": on_device(thread_share),
         }
@@ -141,7 +141,7 @@ class Device:
         self, options: Options, novices: int, guard_players: int, games: int, seed: int, first: int, policy: Function = random_choice
     ) -> Record:
         """Deals and plays games ``first`` to ``first + games - 1`` of a seed, and returns only how each ended."""
-        fresh, kept = self.hold(array_of(State(options=options), tape=1)), self.cuda.device_array(games, OUTCOME)
+        fresh, kept = self.hold(array_of(State(options=options))), self.cuda.device_array(games, OUTCOME)
         player = self._player(policy, (lockstep.keep_game, lockstep.keep_outcome))
         self._launch(player, self.boards, fresh, kept, self._counter(), seed, first, novices, guard_players)
         return self.fetch(kept)

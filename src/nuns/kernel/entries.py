@@ -10,13 +10,13 @@ import numpy as np
 
 from nuns.board.shape import row_of
 from nuns.kernel.records import Record, dtype_of
-from nuns.rules.state import TAPE, State
+from nuns.rules.state import State
 
 
 @cache
 def layout_of(declared: type, *, with_events: bool = False) -> np.dtype[np.void]:
     """Returns the record type of a declaration; only a whole State of a unit with events has a tape."""
-    return dtype_of(declared, tape=TAPE if with_events and declared is State else 1)
+    return dtype_of(declared, with_tape=with_events and declared is State)
 
 
 def new_record(declared: type, *, with_events: bool = False) -> Record:
@@ -27,7 +27,7 @@ def new_record(declared: type, *, with_events: bool = False) -> Record:
 def record_of(value: Any, declared: type, *, with_events: bool = False) -> Record:
     """Returns a declared value as an array of one record of that layout."""
     made = new_record(declared, with_events=with_events)
-    made[0] = row_of(value, tape=TAPE if with_events else 1)
+    made[0] = row_of(value, with_tape=with_events)
     return made
 
 

@@ -18,10 +18,11 @@ from nuns.kernel.bits import nth_bit, processor_bits
 from nuns.kernel.cache import cache_folder, is_warm
 from nuns.kernel.clock import clock
 from nuns.kernel.compiler import Chapters, Function, Replaced, compile_functions, ignore_event
-from nuns.kernel.copies import copied, same
+from nuns.kernel.copies import copied, same, without_tape
 from nuns.kernel.entries import CompiledEntry, layout_of
 from nuns.kernel.machine import NoCompiler, cache_in, has_compiler, keep_names_apart, sources_of
 from nuns.rules import bits, tape
+from nuns.rules.state import State
 
 _lock = RLock()  # one thread compiles, the others wait
 
@@ -108,6 +109,7 @@ def _compiled(unit: Unit) -> dict[Function, CompiledEntry]:
         bits.count_bits: count,
         bits.nth_bit: nth_bit,
         copied: same,
+        without_tape: beginning_of_record(),
         clock: ExternalFunction("clock", numba.int64()),
     }
     if not unit.with_events:
@@ -132,6 +134,23 @@ def calls_of(unit: Unit) -> Replaced:
     from numba.core.types import ExternalFunction
 
     return tuple((function, ExternalFunction(symbol_of(unit, function), signature_of(function, unit))) for function in entries_of(unit))
+
+
+@cache
+def beginning_of_record() -> Any:
+    """Returns ``without_tape`` for machine code: the address of a state with a tape is that of the same state without."""
+    from numba import from_dtype
+    from numba.extending import intrinsic
+
+    shorter = from_dtype(layout_of(State))
+
+    def beginning(_typing: Any, game: Any) -> Any:
+        def cast(context: Any, builder: Any, _signature: Any, given: Any) -> Any:
+            return builder.bitcast(given[0], context.get_value_type(shorter))
+
+        return shorter(game), cast
+
+    return intrinsic(beginning)
 
 
 def symbol_of(unit: Unit, function: Function) -> str:

@@ -81,7 +81,6 @@ class State:
     key_high: int = sized("u4")
     chances: int = sized("u4")  # how many cards and faces were drawn from it
     decisions: int = sized("u4")
-    tape: list[int] = ints(TAPE, width="u4")
     blessings_drawn: int = sized("u2")
     wishes_drawn: int = sized("u2")  # as bits
     rolling: int = sized("u2")  # the dice still to be rolled, as bits of their owners
@@ -112,3 +111,4 @@ class State:
     answers: list[int] = ints(HOLDERS)
     dice: list[int] = ints(DIE_OWNERS)  # the faces of this noise step; 0 where none was rolled
     shifts: list[int] = ints(DIE_OWNERS, width="i1")  # by how much noise range shifts each die (10.3)
+    tape: list[int] = ints(TAPE, width="u4")  # last, so that a record without it is the beginning of one with it

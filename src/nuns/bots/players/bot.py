@@ -92,7 +92,7 @@ Row = tuple[Any, ...]
 
 def pack_known(known: Known) -> Row:
     """Returns what a seat knows as nested rows of small numbers, for another process."""
-    return row_of(known, tape=0)
+    return row_of(known)
 
 
 def unpack_known(row: Row) -> Known:
