@@ -33,7 +33,7 @@ def test_every_seat_believes_what_its_events_say(name: str, novices: int, guard_
     answers, compared = new_record(FilterAnswers), 0
     for step in replay_night(game):
         for seat in seats:
-            told[seat].observe_all(known_to(seat, step.events)).settle()
+            told[seat].observe_all(known_to(seat, step.events), step.after.truth)
         if step.after.moment % 29 == 0:
             for seat in seats:
                 mind = step.after.mind(place_of_mind(knowledge_seat(seat)))

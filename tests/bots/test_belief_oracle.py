@@ -20,7 +20,6 @@ from nuns.referee.game_setup import GameSetup
 from nuns.referee.seats import Seat
 from nuns.rules.options import EDITIONS, NAMES, change_option, parse_options, words_of
 from tests.bots.oracle import Oracle
-from tests.bots.truth import AFTER_NOISE
 from tests.kit.convents import the_toy
 from tests.kit.eager import eager_choice
 from tests.kit.game_runs import steps
@@ -87,10 +86,8 @@ def follow(convent: Convent, name: str, novices: int, seat: Seat, seed: int, cho
     oracle, belief = Oracle(table, seat, MOTION, seed, choose), Belief(table, seat, compile_it=compile_it)
     events: list[Event] = []
     for game, told in oracle.nights():
-        belief.observe_all(told)
+        belief.observe_all(told, game.state)
         events += told
-        if game.state.ask in AFTER_NOISE and not game.is_over:
-            belief.quiet()
         assert oracle.worlds, "the truth is among the worlds"
         for figure in oracle.numbers:
             expected = oracle.joint(figure)

@@ -36,9 +36,7 @@ class Followed:
 
     def observe(self, happened: Sequence[Event]) -> None:
         for seat, belief in self.beliefs.items():
-            belief.observe_all(known_to(seat, tuple(happened)))
-            if self.game.state.ask in AFTER_NOISE and not self.game.is_over:
-                belief.quiet()
+            belief.observe_all(known_to(seat, tuple(happened)), self.game.state)
 
 
 def true_cards(game: Game, novice: int) -> Whole:

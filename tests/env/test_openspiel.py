@@ -21,7 +21,6 @@ else:
     from nuns.env.layout import OBSERVATION_SIZE
     from nuns.env.openspiel import ConventSpielState, PlayerBelief, belief_of, make_resampler, redraw_blessings
     from nuns.rules.words import ABBESS, PRIORESS, Blessing, Status
-    from tests.bots.truth import AFTER_NOISE
     from tests.kit import spiel_playthroughs
     from tests.kit.sample import sample
 
@@ -138,18 +137,16 @@ else:
             state.apply_action(rng.choice(state.legal_actions()))
             if not any(state.night.told) or state.is_terminal():
                 continue
-            fresh, is_quiet = belief_of(state.night, player), state.night.state.ask in AFTER_NOISE
-            if is_quiet:
-                fresh.quiet()
-            found = kept.after(state.night, player, is_quiet=is_quiet)
+            fresh = belief_of(state.night, player).observe_all((), state.night.state)
+            found = kept.after(state.night, player)
             for novice in fresh.novices:
                 assert np.array_equal(found.joint(novice), fresh.joint(novice))
                 assert np.array_equal(found.support(novice), fresh.support(novice))
             looks += 1
         assert looks > 20
         other = played("nuns_convent", {"novices": 2, "options": SHORT}, 9, 20)  # of another night nothing is remembered
-        for novice in (fresh := belief_of(other.night, player)).novices:
-            assert np.array_equal(kept.after(other.night, player, is_quiet=False).joint(novice), fresh.joint(novice))
+        for novice in (fresh := belief_of(other.night, player).observe_all((), other.night.state)).novices:
+            assert np.array_equal(kept.after(other.night, player).joint(novice), fresh.joint(novice))
 
     @pytest.mark.parametrize("words", ["--seat guards --against careful --novices 2", "--seat novices --against greedy --policy random"])
     def test_the_example_of_is_mcts_plays_a_night(words: str, capsys: pytest.CaptureFixture[str]) -> None:

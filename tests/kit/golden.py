@@ -61,7 +61,7 @@ def counted_tree(table: GameSetup, depth: int) -> list[dict[str, Any]]:
             "depth": level,
             "nodes": int(nodes[level]),
             "over": int(over[level]),
-            "said": {e.name: int(events[level, e]) for e in Event if events[level, e]},
+            "said": {e.name: int(events[level, e]) for e in Event if events[level, e] and e != Event.NOISE_OVER},
         }
         for level in range(1, depth + 1)
         if nodes[level]

@@ -2,11 +2,16 @@
 
 import pytest
 
+from nuns.referee.events import TurnEnded
+from nuns.referee.tape_events import entries
 from nuns.referee.view import view
 from nuns.rules.noise import carries, faces_heard
 from nuns.rules.options import parse_options
 from nuns.rules.state import State
-from nuns.rules.words import Gait, NoiseStep
+from nuns.rules.words import Ask, Event, Gait, NoiseStep, Stage
+from tests.kit.eager import eager_choice
+from tests.kit.game_runs import steps
+from tests.kit.golden import table_of
 from tests.kit.scenario import Night, of_kind
 from tests.kit.scenario_defaults import BOOKS
 
@@ -488,3 +493,19 @@ def test_a_token_of_an_earlier_turn_is_gone_when_the_next_is_placed() -> None:
     night.tear_plans()
     night.do("novice-4 stand 19", "roll 4", "novice-4 marks abbess 19")
     assert marks(night) == [(4, "abbess", 19)]
+
+
+@pytest.mark.rule("7.4")
+@pytest.mark.parametrize("edition", BOOKS)
+def test_the_tape_tells_when_a_noise_step_is_over(edition: str) -> None:
+    """After its last token, before anybody is asked for something else; no event of the log says so."""
+    ended = []
+    for game, _, happened in steps(table_of(edition, 3), 6, choose=eager_choice):
+        told = [what for what, *_ in entries(game.state)]
+        if Event.NOISE_OVER in told:
+            assert Event.NOISE not in told[told.index(Event.NOISE_OVER) :]
+            ended.append(game.state.stage == Stage.OVER or game.state.ask in (Ask.PLAN, Ask.ORDER))
+        else:
+            assert game.is_over or not any(isinstance(event, TurnEnded) for event in happened)
+    assert all(ended)
+    assert len(ended) > 4

@@ -10,12 +10,10 @@ from zlib import crc32
 import numpy as np
 
 from nuns.analysis.replayed_minds import NightPosition, crew_of, place_of_mind
-from nuns.bots.filter.machine_code import OBSERVATION, QUERIES
-from nuns.bots.filter.motion_model import motion_record, recorded
-from nuns.bots.filter.observation import SILENCE, observe
+from nuns.bots.filter.machine_code import QUERIES
+from nuns.bots.filter.motion_model import motion_record
 from nuns.bots.filter.queries import draw_night, work_out_deals
-from nuns.bots.filter.records import FilterAnswers, FilterScratch, Whole
-from nuns.bots.filter.silence import is_noise_over
+from nuns.bots.filter.records import FilterAnswers, Whole
 from nuns.bots.policies.nights import GUARDS_MIND, PUBLIC_MIND
 from nuns.kernel.entries import new_record
 from nuns.kernel.records import Record
@@ -66,10 +64,7 @@ def number_known(position: NightPosition, seat: int) -> int:
 
 def draw_nights(position: NightPosition, mind: Record, known: Record, count: int, rng: np.random.Generator) -> tuple[Whole, list[int]]:
     """Returns by world and novice her card, phase and dot, drawn from a mind; and the novices' figures."""
-    board, model = recorded(position.setup.board), motion_record(position.setup.board, position.setup.options)
     belief, answers = mind["belief"], new_record(FilterAnswers)
-    if is_noise_over(position.truth):
-        entry_of(OBSERVATION, observe)(board, model, belief, new_record(FilterScratch), SILENCE, 0, 0, 0)
     entry_of(QUERIES, work_out_deals)(belief, answers)
     deal = answers["deals"][0][0]
     novices = int(deal["count"])

@@ -32,6 +32,7 @@ from nuns.referee.seat_events import own_number
 from nuns.referee.seats import GUARD_SEATS, Seat
 from nuns.rules.knowledge import SPECTATOR, Known
 from nuns.rules.setup import set_table
+from nuns.rules.state import State
 from nuns.rules.words import GUARD_SIDE, Status
 
 __all__ = ["MOTION", "Belief", "Impossible", "Motion"]
@@ -122,14 +123,18 @@ class Belief:
         """Takes in one event as the seat knows it."""
         self.observe_all((event,))
 
-    def observe_all(self, events: Iterable[Event]) -> "Belief":
-        """Takes in events in order, and returns itself."""
+    def observe_all(self, events: Iterable[Event], known: State | None = None) -> "Belief":
+        """Takes in events in order, and returns itself.
+
+        ``known`` is what the seat knows after whole actions. A seat that is asked for an order, a path, a step or the next plans knows that
+        a novice without a token was not heard (7.4), which otherwise the next event tells.
+        """
         self._told, self._is_dealt = None, False
         events = list(events)
         for event in events:
             if isinstance(event, ev.SetUp):
                 self._begin(event)
-        codes = codes_of(self.setup, events)
+        codes = codes_of(self.setup, events, known)
         if codes:
             self._tell(self._belief, codes)
             self._check()
@@ -180,21 +185,6 @@ class Belief:
             raise Impossible(f"nothing that novice {novice} may have done fits what was observed")
         if fault == Contradiction.NO_FALSE_NOISE:
             raise Impossible(f"novice {novice} cannot have placed a false noise")
-
-    def quiet(self) -> None:
-        """Ends the noise step after the novices' movement: a novice without a token was not heard (7.4).
-
-        No event says so. A seat that is asked for an order, a path, a step or the next plans knows it, and the next event implies it.
-        """
-        self._told, self._is_dealt = None, False
-        self._tell(self._belief, ((observation.SILENCE, 0, 0, 0),))
-        self._check()
-
-    def settle(self) -> None:
-        """Ends what is being told, for one who tells the events of whole actions only."""
-        self._told, self._is_dealt = None, False
-        self._tell(self._belief, ((observation.ACTION_ENDED, 0, 0, 0),))
-        self._check()
 
     def copy(self) -> "Belief":
         """Returns an independent copy."""

@@ -5,13 +5,14 @@ from itertools import pairwise
 
 import msgspec
 
-from nuns.bots.filter.observation import DOT_TOLD
+from nuns.bots.filter.observation import ACTION_ENDED, DOT_TOLD
 from nuns.referee import events as ev
 from nuns.referee.events import Event
 from nuns.referee.game_setup import BLESSING_NAMES, ENDING_NAMES, GAIT_NAMES, GameSetup
 from nuns.referee.seats import FIGURE_NAMES, GUARD_NAMES
 from nuns.rules import words
-from nuns.rules.words import ABBESS, NoiseStep
+from nuns.rules.state import State
+from nuns.rules.words import ABBESS, Ask, NoiseStep, Stage
 
 Code = tuple[int, int, int, int]  # the event, the figure, and two small numbers
 
@@ -26,9 +27,23 @@ def guard_figure(name: str) -> int:
     return ABBESS + GUARD_NAMES.index(name)
 
 
-def codes_of(setup: GameSetup, events: Iterable[Event]) -> list[Code]:
-    """Returns events as rows of four numbers; some take several rows, and some that tell the filter nothing take none."""
-    return [row for event in events for row in rows_of(setup, event)]
+def codes_of(setup: GameSetup, events: Iterable[Event], known: State | None = None) -> list[Code]:
+    """Returns events as rows of four numbers; some take several rows, and some that tell the filter nothing take none.
+
+    ``known`` is what the seat knows after them, if they end with a whole action. That a noise step is over is an entry of the tape and no
+    event; a seat learns it from what is asked next.
+    """
+    rows = [row for event in events for row in rows_of(setup, event)]
+    if known is not None:
+        if is_noise_over(known):
+            rows.append((words.Event.NOISE_OVER, 0, 0, 0))
+        rows.append((ACTION_ENDED, 0, 0, 0))
+    return rows
+
+
+def is_noise_over(known: State) -> bool:
+    """Tells whether plans or guards' decisions are asked for, so that every token has been placed (7.4)."""
+    return known.stage != Stage.OVER and known.ask in (Ask.PLAN, Ask.ORDER, Ask.PATH, Ask.STEP)
 
 
 def rows_of(setup: GameSetup, event: Event) -> Iterator[Code]:

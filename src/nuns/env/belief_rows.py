@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from nuns.bots.filter import silence
 from nuns.bots.filter.machine_code import OBSERVATION, QUERIES, TAPE
 from nuns.bots.filter.motion_model import motion_record, recorded
 from nuns.bots.policies import nights
@@ -31,7 +30,7 @@ DICE = ("key_low", "key_high", "chances", "decisions")
 TWINS = Unit(
     "twins",
     (deal_twin, answer_twin, weigh_seat),
-    (silence, nights, stepping, seat_beliefs),
+    (nights, stepping, seat_beliefs),
     uses=(*TELLING_RULES, OBSERVATION, QUERIES, TAPE, NIGHTS),
     with_events=True,
 )

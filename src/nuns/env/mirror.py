@@ -6,7 +6,6 @@ import numpy as np
 
 from nuns.board.shape import copy_of
 from nuns.bots.belief import Belief
-from nuns.bots.filter.silence import is_noise_over
 from nuns.env.stepping import is_left_to_luck
 from nuns.env.table import BELIEF_SHAPE
 from nuns.kernel.play import random_choice
@@ -60,10 +59,8 @@ class BeliefFeed:
     def __call__(self, seat: Seat) -> Any:
         """Returns the probability that each novice is on each dot, by novice number; zeros for those who do not play."""
         belief, told = self._beliefs.get(seat) or (Belief(self.game.setup, seat), 0)
-        belief.observe_all(known_to(seat, self.game.events[told:]))
+        belief.observe_all(known_to(seat, self.game.events[told:]), known_by(self.game, seat))
         self._beliefs[seat] = belief, len(self.game.events)
-        if is_noise_over(known_by(self.game, seat)):
-            belief.quiet()
         found = np.zeros(BELIEF_SHAPE, np.float32)
         for novice in belief.novices:
             found[novice - 1] = belief.dots(novice)

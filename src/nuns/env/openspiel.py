@@ -12,7 +12,6 @@ import pyspiel
 
 from nuns.board.shape import copy_of
 from nuns.bots.belief import Belief
-from nuns.bots.filter.silence import is_noise_over
 from nuns.env.layout import ACTIONS, OBSERVATION, OBSERVATION_SIZE, bounds
 from nuns.env.mini_convent import end_value, mini_setup, mini_state, place_pieces
 from nuns.env.observation import write_observation
@@ -257,14 +256,14 @@ class PlayerBelief:
     def __init__(self) -> None:
         self._setup: GameSetup | None = None
         self._told: tuple[str, ...] = ()
-        self._is_quiet = False
+        self._asked = -1
         self._kept: Belief | None = None
         self._current: Belief | None = None
 
-    def after(self, night: Night, player: int, *, is_quiet: bool) -> Belief:
+    def after(self, night: Night, player: int) -> Belief:
         """Returns the belief of the player, the same as a new one that is told everything; the caller must not tell it more.
 
-        ``is_quiet`` says that the noise step is over, of which the kept belief is not told: the next event may still be a token.
+        The kept belief is not told what is asked, since another state with the same events may still be in the noise step.
         """
         told = night.told[player]
         if self._kept is None or self._setup is not night.setup or told[: len(self._told)] != self._told:
@@ -273,10 +272,8 @@ class PlayerBelief:
             self._kept.observe_all(events_in(told[len(self._told) :]))
             self._current = None
         self._setup, self._told = night.setup, told
-        if self._current is None or self._is_quiet != is_quiet:
-            self._current, self._is_quiet = self._kept.copy(), is_quiet
-            if is_quiet:
-                self._current.quiet()
+        if self._current is None or self._asked != night.state.ask:
+            self._current, self._asked = self._kept.copy().observe_all((), night.state), night.state.ask
         return self._current
 
 
@@ -300,7 +297,7 @@ def make_resampler(seed: int = 1) -> Callable[[ConventSpielState, int], ConventS
 def redraw(night: Night, player: int, rng: np.random.Generator, kept: PlayerBelief) -> None:
     """Draws again everything that a player does not know."""
     state, seat, board = night.state, night.seat(player), night.setup.board
-    belief = kept.after(night, player, is_quiet=is_noise_over(state))
+    belief = kept.after(night, player)
     guess = dict(zip(belief.novices, belief.sample(rng, 1)[0].tolist(), strict=True))
     own = set(range(6, HOLDERS)) | {GUARD_SIDE} if knowledge_seat(seat) == GUARD_SIDE else {knowledge_seat(seat)}
     state.key_low, state.key_high = (int(number) for number in rng.integers(0, 1 << 32, 2))

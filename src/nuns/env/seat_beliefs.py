@@ -4,10 +4,8 @@ Written in the subset of Python that the kernel compiles.
 """
 
 from nuns.board.tables import Board
-from nuns.bots.filter.observation import SILENCE, observe
 from nuns.bots.filter.queries import weigh_model, work_out_deals
 from nuns.bots.filter.records import MotionTables
-from nuns.bots.filter.silence import is_noise_over
 from nuns.bots.policies.nights import GUARDS_MIND, OWN_MIND, Crew, act, begin_mind, deal_night, decide_in
 from nuns.bots.policies.workspace import Workspace
 from nuns.env.stepping import agent_of, is_left_to_luck
@@ -34,15 +32,10 @@ def deal_twin(
 
 
 def answer_twin(board: Board, model: MotionTables, game: State, crew: Crew, space: Workspace, action: int, mine: int) -> int:
-    """Gives the answer of the figure who is asked, and goes on until an agent is asked again; returns 1 if a belief may have changed.
-
-    Being asked something else tells that a step is over, even where no event does (7.4).
-    """
-    asked = game.ask + 0
+    """Gives the answer of the figure who is asked, and goes on until an agent is asked again; returns 1 if a belief may have changed."""
     act(board, model, game, crew, space, next_figure(game), action)
     told = 1 if game.said else 0
-    told |= settle_twin(board, model, game, crew, space, mine)
-    return told if game.ask == asked else 1
+    return told | settle_twin(board, model, game, crew, space, mine)
 
 
 def settle_twin(board: Board, model: MotionTables, game: State, crew: Crew, space: Workspace, mine: int) -> int:
@@ -67,8 +60,6 @@ def weigh_seat(board: Board, model: MotionTables, game: State, crew: Crew, space
     Returns 1 if each novice has any state left, else 0.
     """
     mind = crew.minds[GUARDS_MIND if seat == NOVICES else OWN_MIND + seat]
-    if is_noise_over(game):
-        observe(board, model, mind.belief, space.scratch, SILENCE, 0, 0, 0)
     if not work_out_deals(mind.belief, space.answers):
         return 0
     for novice in game.novices:

@@ -15,7 +15,7 @@ from nuns.rules.turn import apply as apply_number
 from nuns.rules.turn import legal, next_figure
 from nuns.rules.words import Event, Stage
 
-UNCOUNTED = (Event.DEALT, Event.STEPPED)
+UNCOUNTED = (Event.DEALT, Event.STEPPED, Event.NOISE_OVER)
 
 
 @dataclass

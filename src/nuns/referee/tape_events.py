@@ -14,6 +14,7 @@ from nuns.rules.state import State
 from nuns.rules.tape import FIRST, SECOND, WHO
 from nuns.rules.words import ABBESS, ABOUT_TURN, GUARDS, GUARDS_WIN, NOVICES, PRIORESS, Blessing, NoiseStep, Status
 
+NO_EVENTS = (words.Event.STEPPED, words.Event.NOISE_OVER)  # a step is part of its movement; seats are asked what follows the noise
 Entry = tuple[int, int, int, int]  # the event, the figure, and two small numbers
 
 
@@ -41,7 +42,7 @@ def read_tape(table: GameSetup, state: State, turn: int) -> Iterator[Event]:
             turn += 1
         elif what == words.Event.OVER:
             yield game_over(entry, state.turn)  # the turn marker does not move after the last turn
-        elif what != words.Event.STEPPED:
+        elif what not in NO_EVENTS:
             yield one_event(table, entry, turn)
 
 

@@ -130,6 +130,7 @@ def enter(board: Board, game: State) -> None:
 
 def end_noise(game: State) -> None:
     """Ends a noise step: the guards move, or the novices once more on turn 1; after listening the turn ends (4, 4.1)."""
+    say(game, Event.NOISE_OVER, 0, 0, 0)
     if game.noise_step == NoiseStep.LISTENING:
         game.stage = Stage.TURN_END
     elif moves_again(game):

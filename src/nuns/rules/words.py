@@ -172,3 +172,4 @@ class Event(IntEnum):
     OVER = 20
     DEALT = 21
     TOKEN_REMOVED = 22
+    NOISE_OVER = 23  # every token of a noise step is placed; no event of the log

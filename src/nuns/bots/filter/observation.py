@@ -22,8 +22,8 @@ from nuns.rules.state import State
 from nuns.rules.words import ABBESS, DIE_OWNERS, HOLDERS, NOVICES, NOWHERE, Blessing, Ending, Event, Gait, NoiseStep, Status
 
 MOVEMENTS, STARTS_NOISE, NOISE = 1, 2, 4  # what an event says to be over: the novices' movements, all before their noise, a noise step
-# Beside the events of the tape: a whole action was told; the noise step is over (7.4); a novice's dot, which the others learn (11.3).
-ACTION_ENDED, SILENCE, DOT_TOLD = 29, 30, 31
+# Beside the entries of the tape: a whole action was told; a novice's dot, which the others learn (11.3).
+ACTION_ENDED, DOT_TOLD = 30, 31
 
 
 class TurnStep(IntEnum):
@@ -155,8 +155,8 @@ def ended_by(board: Board, belief: BeliefRecord, what: int, who: int, first: int
             return until_making
         case Event.PATH | Event.TURNED | Event.GUARD_STEPPED | Event.GUARD_STOPPED | Event.CLEARED:
             return until_guards
-        case Event.TURN_ENDED:
-            return NOISE if belief.step == TurnStep.CLEARED else 0
+        case Event.NOISE_OVER | Event.TURN_ENDED:
+            return NOISE if belief.step == TurnStep.CLEARED else until_guards
         case Event.OVER:
             return MOVEMENTS
         case _:
@@ -164,7 +164,7 @@ def ended_by(board: Board, belief: BeliefRecord, what: int, who: int, first: int
                 return NOISE if belief.step == TurnStep.CLEARED else 0
             if what == ACTION_ENDED:
                 return until_making
-            return until_guards if what == SILENCE else 0
+            return 0
 
 
 def note(board: Board, belief: BeliefRecord, what: int, who: int, first: int, second: int) -> None:

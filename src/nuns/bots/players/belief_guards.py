@@ -72,7 +72,7 @@ class BeliefGuards:
         """Returns what the seat has in mind, once it was told everything that is new."""
         if self.mind is None:
             self.mind = SeatMind(decision.setup, decision.seat)
-        self.mind.tell(self._news)
+        self.mind.tell(self._news, decision.known)
         self._news = []
         return self.mind
 

@@ -77,7 +77,7 @@ class BeliefNovice:
         """Returns what everybody may believe, and what she believes herself, once they were told everything that is new."""
         if self.public is None:
             self.public = SeatMind(decision.setup, Seat.SPECTATOR)
-        self.public.tell(self._news)
+        self.public.tell(self._news, decision.known)
         self._news = []
         return self.public, self.own or self.public
 

@@ -20,7 +20,7 @@ class SearchingNovice(BeliefNovice):
         """Returns what everybody may believe, and what she believes herself, with the limits of a search."""
         if self.own is None:
             self.own = SeatMind(decision.setup, decision.seat)
-        self.own.tell(self._news)
+        self.own.tell(self._news, decision.known)
         return super().told(decision)[0], self.own.limited(self.rollouts, self.seconds)
 
     def lost(self) -> float | None:

@@ -42,10 +42,10 @@ class SeatMind:
         self.record["walker"] = -1
         self.belief = Belief(setup, seat, compile_it=True, record=self.record["belief"])
 
-    def tell(self, events: Sequence[Event]) -> None:
-        """Takes in the events of whole actions, of which it uses only what its seat may know."""
+    def tell(self, events: Sequence[Event], asked: State) -> None:
+        """Takes in the events of whole actions, of which it uses only what its seat may know; ``asked`` says what is asked after them."""
         known = known_to(self.seat, tuple(events))
-        self.belief.observe_all(known).settle()
+        self.belief.observe_all(known, asked)
         if any(NEWS >> what & 1 for what, *_ in codes_of(self.setup, known) if what < NEWS.bit_length()):
             self.record["is_stale"] = 1
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from nuns.bots.belief import Belief, is_ready
-from nuns.bots.filter.silence import is_noise_over
 from nuns.bots.players.bot import Known
 from nuns.referee.events import Event
 from nuns.referee.game_setup import GameSetup
@@ -31,10 +30,6 @@ class PublicSuspicion:
         """Takes in the next events of the game, in order."""
         self._belief.observe_all(known_to(Seat.SPECTATOR, tuple(events)))
 
-    def quiet(self) -> None:
-        """Ends the noise step after the novices' movement, which no event does: a novice without a token was not heard (7.4)."""
-        self._belief.quiet()
-
     def novices(self, shown: Mapping[int, int] = NOBODY) -> dict[int, dict[int, int]]:
         """Returns, by novice, the dots on which she may be, in thousandths; every possible dot has at least one.
 
@@ -45,8 +40,7 @@ class PublicSuspicion:
 
     def novices_as_known(self, known: Known) -> dict[int, dict[int, int]]:
         """Returns the same, with what a spectator knows besides the events: the step of the game, and the tokens on the board."""
-        if is_noise_over(known):
-            self.quiet()
+        self._belief.observe_all((), known)
         return self.novices({novice.figure + 1: novice.dot for novice in known.novices if novice.shown})
 
     def _dots(self, novice: int) -> dict[int, int]:

@@ -4,10 +4,8 @@ They read what their seat knows, and its belief. Written in the subset of Python
 """
 
 from nuns.board.tables import DOTS, Board
-from nuns.bots.filter.observation import SILENCE, observe
 from nuns.bots.filter.queries import weigh_all
 from nuns.bots.filter.records import MotionTables
-from nuns.bots.filter.silence import is_noise_over
 from nuns.bots.policies.greedy import greedy_choice
 from nuns.bots.policies.guard_blessings import guard_blessing
 from nuns.bots.policies.imagined_movement import worth_if_moving
@@ -45,8 +43,6 @@ def guard_choice(board: Board, model: MotionTables, mind: Mind, known: State, fi
 
 def believe(board: Board, model: MotionTables, mind: Mind, known: State, policy: int, space: Workspace) -> None:
     """Fills in the weight of each dot, over all novices on the run, with a random factor, and by what walks are weighed."""
-    if is_noise_over(known):
-        observe(board, model, mind.belief, space.scratch, SILENCE, 0, 0, 0)
     weigh_all(model, mind.belief, space.answers, 1 if policy == CAREFUL else 0)
     believed = space.walks.believed
     for dot in range(DOTS):

@@ -4,7 +4,6 @@ They read what their seat knows, and what everybody may believe. Written in the 
 """
 
 from nuns.board.tables import DOTS, Board
-from nuns.bots.filter.observation import SILENCE, observe
 from nuns.bots.filter.queries import foresee_movement, work_out_deals
 from nuns.bots.filter.records import MotionTables
 from nuns.bots.policies.careful import NEVER
@@ -54,7 +53,6 @@ def weigh_plans(board: Board, model: MotionTables, mind: Mind, known: State, fig
 
 def foresee_gaits(board: Board, model: MotionTables, mind: Mind, known: State, figure: int, space: Workspace) -> None:
     """Fills in, by gait, where the guards would expect her once they have seen the card."""
-    observe(board, model, mind.belief, space.scratch, SILENCE, 0, 0, 0)
     work_out_deals(mind.belief, space.answers)
     for gait in range(Gait.STAND, Gait.RUN + 1):
         card = gait | known.phase << PHASE

@@ -1,6 +1,5 @@
 """The policies as units of machine code: each is compiled on its own and calls the others through their addresses."""
 
-from nuns.bots.filter import silence
 from nuns.bots.filter.machine_code import OBSERVATION, QUERIES, TAPE
 from nuns.bots.policies import (
     belief_guards,
@@ -41,12 +40,10 @@ WALK_SEARCH = Unit("walk_search", (search_guards.search_walk,), (*TRIALS, search
 GUARDS = Unit(
     "guards",
     (belief_guards.guard_choice,),
-    (silence, greedy, patrol, imagined_movement, guard_blessings, belief_guards),
-    uses=(*SILENT_RULES, WALKS, OBSERVATION, QUERIES, WALK_SEARCH),
+    (greedy, patrol, imagined_movement, guard_blessings, belief_guards),
+    uses=(*SILENT_RULES, WALKS, QUERIES, WALK_SEARCH),
 )
-NOVICE_PLANS = Unit(
-    "novices", (belief_novice.novice_plan, belief_novice.weigh_plans), (belief_novice,), uses=(ROUTES, OBSERVATION, QUERIES)
-)
+NOVICE_PLANS = Unit("novices", (belief_novice.novice_plan, belief_novice.weigh_plans), (belief_novice,), uses=(ROUTES, QUERIES))
 PLAN_SEARCH = Unit(
     "plan_search",
     (search_novice.search_plan,),

@@ -27,14 +27,13 @@ def where_puzzles(night: MinedNight, budget: Budget) -> Iterator[Puzzle]:
         return
     belief, asked = Belief(setup, Seat.GUARDS), 0
     for moment, game, events in night.steps():
-        belief.observe_all(known_to(Seat.GUARDS, events)).settle()
+        belief.observe_all(known_to(Seat.GUARDS, events), game.state)
         if game.is_over or not game.is_order_due or game.turn == asked or game.turn < FIRST_TURN:
             continue
-        asked, now = game.turn, belief.copy()
-        now.quiet()
+        asked = game.turn
         for novice in game.state.novices:
             if novice.status == Status.ON_THE_RUN and not novice.shown:
-                puzzle = where_puzzle(night, moment, budget, game, novice, shares_of(now, novice.figure + 1))
+                puzzle = where_puzzle(night, moment, budget, game, novice, shares_of(belief, novice.figure + 1))
                 if puzzle is not None:
                     yield puzzle
 
