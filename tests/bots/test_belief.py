@@ -11,7 +11,7 @@ import pytest
 from nuns.bots.belief import MOTION, Belief, Impossible, Motion
 from nuns.bots.filter.joint_deal import join
 from nuns.bots.filter.noise_model import false_noise_share
-from nuns.bots.filter.records import FALSE_CARDS, BeliefRecord, JointDeal
+from nuns.bots.filter.records import BeliefRecord, JointDeal
 from nuns.bots.policies.greedy import greedy_choice
 from nuns.kernel.play import random_choice
 from nuns.lab.games import Choose
@@ -21,6 +21,7 @@ from nuns.referee.game_setup import GameSetup
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
 from nuns.rules.options import EDITIONS, parse_options
+from nuns.rules.setup import CARDS_OF_A_KIND
 from nuns.rules.words import Ask, Blessing, Stage, Status
 from research.belief_log_loss import follow_game, measure
 from tests.bots.truth import AFTER_NOISE, Followed, all_seats, faults_of, true_cards, true_phase
@@ -206,12 +207,12 @@ def test_cards_are_dealt_without_putting_them_back(novices: int, known: int, kno
     belief.cards[:known] = Blessing.ROLL_AGAIN
     belief.cards[:known_false] = Blessing.FALSE_NOISE
     deal.weights[:novices], deal.figures[:novices] = weights, range(novices)
-    fakes = deal.shares[:] = [false_noise_share(belief, holders) for holders in range(FALSE_CARDS + 1)]
-    join(deal, FALSE_CARDS + 1)
+    fakes = deal.shares[:] = [false_noise_share(belief, holders) for holders in range(CARDS_OF_A_KIND + 1)]
+    join(deal, CARDS_OF_A_KIND + 1)
     expected, total = np.zeros((novices, 2, 8)), 0.0
     for cards in permutations(range(8), novices):
         for lying in np.ndindex(*[2] * novices):
-            if sum(lying) <= FALSE_CARDS:
+            if sum(lying) <= CARDS_OF_A_KIND:
                 weight = fakes[sum(lying)] * np.prod([weights[n][lying[n], cards[n]] for n in range(novices)])
                 total += weight
                 for novice in range(novices):

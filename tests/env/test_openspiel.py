@@ -197,3 +197,12 @@ else:
         assert drawn[0].blessings[0] == Blessing.ROLL_AGAIN
         assert all(drawn[0].blessings[holder] for holder in (1, ABBESS, PRIORESS))
         assert drawn[0].blessings[2] == Blessing.NONE
+
+    def test_a_players_own_untold_false_noise_is_not_dealt_to_another() -> None:
+        state = new_game("mayfair", (2, 1)).state
+        for figure in range(2):
+            state.novices[figure].status = Status.ON_THE_RUN
+        state.played[ABBESS], state.blessings[PRIORESS], state.untold[0] = Blessing.FALSE_NOISE, Blessing.ROLL_AGAIN, 5
+        for seed in range(50):
+            redraw_blessings(state, {0}, np.random.default_rng(seed))
+            assert Blessing.FALSE_NOISE not in state.blessings

@@ -8,7 +8,12 @@ from nuns.referee.game import apply, belongs_to, legal_actions, new_game
 from nuns.referee.notation import read, written
 from nuns.referee.seat_events import events_of
 from nuns.referee.seats import Seat
-from nuns.referee.view import view
+from nuns.referee.view import known_by, view
+from nuns.rules.setup import hidden_cards, hides_blessing, kind_of_card
+from nuns.rules.words import HOLDERS
+from tests.kit.eager import eager_choice
+from tests.kit.game_runs import steps
+from tests.kit.golden import table_of
 from tests.kit.scenario import Night, kinds, of_kind
 from tests.kit.scenario_defaults import BOOKS, FACTS_OF_THE_BOARD, evening
 
@@ -280,3 +285,23 @@ def test_a_first_path_is_one_of_those_that_end_on_26() -> None:
     assert "(rule 9.4)" in night.refused("abbess takes about-turn")
     (taken,) = night.do("abbess takes red-26-147")
     assert taken["dots"] == FACTS_OF_THE_BOARD.paths["red-26-147"]
+
+
+@pytest.mark.rule("2.3", "10")
+def test_the_cards_in_hidden_hands_are_among_those_of_which_nothing_is_known() -> None:
+    """For every seat and a spectator: the others of the eight are known to be held or played, an untold false noise to its own seat."""
+    looks, untold = 0, 0
+    for game, _, _ in steps(table_of("mayfair", 3), 8, choose=eager_choice):
+        if not game.events:
+            continue
+        for seat in (*game.seats, Seat.SPECTATOR):
+            known = known_by(game, seat)
+            kinds = [kind_of_card(card) for card in range(1, 9) if hidden_cards(known) >> card & 1]
+            for figure in range(HOLDERS):
+                if hides_blessing(known, figure):
+                    kinds.remove(game.state.blessings[figure] or 4)  # an untold false noise of another's
+            assert len(kinds) == 8 - 5, "three novices and two guards have drawn a card each"
+            looks += 1
+            untold += any(known.untold)
+    assert looks > 100
+    assert untold > 0

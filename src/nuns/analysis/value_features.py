@@ -23,7 +23,6 @@ from nuns.rules.words import GUARDS, NOVICES, NOWHERE, Ask, Blessing, Gait, Nois
 
 FADE = 3.0  # steps over which the nearness of a guard falls to a third
 RARE = 1e-4  # probabilities below this count as this
-BLESSINGS = 4  # kinds of them
 
 
 def describe(board: Board, game: State, sheet: ValueSheet) -> None:
@@ -194,7 +193,7 @@ def describe_progress(board: Board, game: State, novice: Novice, row: int, place
     place = add(row, place, max(min(4 * movements - way, 30), -30) / 20, sheet)
     place = add(row, place, max(min(least_of_others(sheet, row) - needed, 6), -6) / 4, sheet)
     place = add(row, place, novice.times_caught / 3, sheet)
-    for kind in range(Blessing.ONE_MORE_STEP, BLESSINGS + 1):
+    for kind in range(Blessing.ONE_MORE_STEP, Blessing.FALSE_NOISE + 1):
         place = add(row, place, flag(game.blessings[row] == kind), sheet)
     return place
 

@@ -11,18 +11,21 @@ import numpy as np
 
 from nuns.analysis.replayed_minds import NightPosition, crew_of, place_of_mind
 from nuns.bots.filter.machine_code import QUERIES
-from nuns.bots.filter.motion_model import motion_record
+from nuns.bots.filter.motion_model import motion_record, recorded
 from nuns.bots.filter.queries import draw_night, work_out_deals
 from nuns.bots.filter.records import FilterAnswers, Whole
 from nuns.bots.policies.nights import GUARDS_MIND, PUBLIC_MIND
 from nuns.kernel.entries import new_record
-from nuns.kernel.records import Record
+from nuns.kernel.records import Record, from_record
+from nuns.kernel.rule_units import TELLING_RULES
 from nuns.kernel.units import entry_of
-from nuns.rules.setup import owns_blessing
+from nuns.rules.bits import count_bits, nth_bit
+from nuns.rules.knowledge import Known
+from nuns.rules.novices import ask_plans
+from nuns.rules.setup import hidden_cards, hides_blessing, kind_of_card
 from nuns.rules.state import State
-from nuns.rules.words import GUARD_SIDE, HOLDERS, NOWHERE, Ask, Blessing, Gait, Status
+from nuns.rules.words import GUARD_SIDE, HOLDERS, NOWHERE, Ask, Status
 
-CARDS_OF_A_KIND = 2  # blessings (10)
 PUBLIC_BESIDES = ("rolling", "rolled_again", "novices_dealt")  # which dice are still to be rolled is seen by all
 
 
@@ -47,10 +50,10 @@ def draw_worlds(position: NightPosition, seat: int, count: int, seed: int, batch
     for place, figure in enumerate(figures):
         if figure != seat:
             place_novice(position, states, figure, nights[:, place], mind)
-    for figure in figures:
-        if known["ask"][0] == Ask.PLAN and is_on_board(known, figure):
-            begin_plan(states, figure)
-    deal_blessings(position, states, known, rng)
+    if known["ask"][0] == Ask.PLAN:
+        for world in range(count):
+            entry_of(TELLING_RULES[1], ask_plans)(recorded(position.setup.board), states[world : world + 1])
+    deal_blessings(states, from_record(Known, known[0]), rng)
     return Worlds(states, seat_crew(position, seat))
 
 
@@ -110,29 +113,11 @@ def place_novice(position: NightPosition, states: Record, figure: int, drawn: Wh
     novices["slipped_away"] = stands & (novices["status"] == Status.CAUGHT) & (away[novices["dot"]] != 0)
 
 
-def begin_plan(states: Record, figure: int) -> None:
-    """Asks a novice for a new plan, as ``rules/novices.py`` does."""
-    novices = states["novices"][:, figure]
-    novices["route"][:, 0] = novices["dot"]
-    novices["steps"] = 0
-    novices["longer"] = 0
-    keeps_gait = (states["phase"] == 2) & (novices["status"] == Status.ON_THE_RUN)
-    novices["plan"] = np.where(keeps_gait, novices["gait"], Gait.UNWRITTEN)
-    states["asked"] |= 1 << figure
-
-
-def deal_blessings(position: NightPosition, states: Record, known: Record, rng: np.random.Generator) -> None:
+def deal_blessings(states: Record, known: Known, rng: np.random.Generator) -> None:
     """Deals the blessings that the seat does not know of to those who have not played theirs (2.3)."""
-    held, played, untold = known["blessings"][0], known["played"][0], known["untold"][0]
-    left = [card for card in range(Blessing.ONE_MORE_STEP, Blessing.FALSE_NOISE + 1) for _ in range(CARDS_OF_A_KIND)]
-    hidden = []
-    for holder in range(HOLDERS):
-        card = int(held[holder] or played[holder] or (Blessing.FALSE_NOISE if untold[holder] else 0))
-        if card in left:
-            left.remove(card)
-        elif owns_blessing(position.truth, holder) and not card:
-            hidden.append(holder)
-    if hidden:
+    if hidden := [figure for figure in range(HOLDERS) if hides_blessing(known, figure)]:
+        cards = hidden_cards(known)
+        left = [kind_of_card(nth_bit(cards, place)) for place in range(count_bits(cards))]
         dealt = rng.permuted(np.tile(left, (len(states), 1)), axis=1)
         states["blessings"][:, hidden] = dealt[:, : len(hidden)]
 

@@ -27,11 +27,13 @@ from nuns.referee.seat_events import known_to
 from nuns.referee.seats import Seat, knowledge_seat
 from nuns.referee.tape_events import read_tape
 from nuns.rules.bits import lowest_bit
+from nuns.rules.blessings import take_blessing_back
 from nuns.rules.knowledge import Known, know
-from nuns.rules.setup import key_dot_of, owns_blessing, wish_dot_of
+from nuns.rules.novices import tear_up
+from nuns.rules.setup import hidden_cards, hides_blessing, key_dot_of, kind_of_card, wish_dot_of
 from nuns.rules.state import State
 from nuns.rules.turn import apply, legal, next_figure
-from nuns.rules.words import ABBESS, FALSE_SLOT, GUARD_SIDE, HOLDERS, NOVICES, PASS, Ask, Blessing, Stage, Status
+from nuns.rules.words import GUARD_SIDE, HOLDERS, NOVICES, PASS, Ask, Stage, Status
 
 LONGEST = 5000  # decisions and chances of a game; random games have some hundreds
 MOST = np.array(bounds(OBSERVATION), np.float32)
@@ -327,11 +329,8 @@ def replan(night: Night, figure: int) -> None:
     """Replaces the plan of a novice by a random one from where she stands now; one who still writes starts afresh when she is asked."""
     state, board = night.state, night.setup.board
     novice, is_asked = state.novices[figure], state.asked >> figure & 1
-    novice.route[0], novice.steps, novice.longer = novice.dot, 0, 0
-    if state.phase == 1 or novice.status != Status.ON_THE_RUN:
-        novice.plan = 0
+    tear_up(state, novice)
     if not is_asked:
-        state.asked |= 1 << figure
         trial = copy_of(state)
         trial.asked = 1 << figure | 1 << GUARD_SIDE  # nothing is resolved before all plans are in
         while trial.asked >> figure & 1:
@@ -344,28 +343,17 @@ def redraw_blessings(state: State, own: set[int], rng: np.random.Generator) -> N
 
     Whether another has played a false noise that is not told yet is a secret: everybody who has not openly played a card has one.
     """
-    left = [int(kind) for kind in Blessing if kind != Blessing.NONE for _ in range(2)]
-    for holder in range(HOLDERS):
-        for kind in (state.blessings[holder] if holder in own else Blessing.NONE, state.played[holder]):
-            if kind in left:
-                left.remove(kind)
+    for holder in set(range(HOLDERS)) - own:
+        is_placing = state.ask == Ask.DIRECTION and state.asked >> holder & 1
+        if not state.played[holder] and not is_placing:
+            take_blessing_back(state, holder)
+        if state.ask == Ask.BLESSING:
+            state.answers[holder] = PASS
+    left = [kind_of_card(card) for card in numbers_of(hidden_cards(state))]
     rng.shuffle(left)
     for holder in range(HOLDERS):
-        is_placing = state.ask == Ask.DIRECTION and state.asked >> holder & 1
-        if holder not in own and owns_blessing(state, holder) and not state.played[holder] and not is_placing:
+        if hides_blessing(state, holder):
             state.blessings[holder] = left.pop()
-            forget_false_noise(state, holder)
-        if holder not in own and state.ask == Ask.BLESSING:
-            state.answers[holder] = PASS
-
-
-def forget_false_noise(state: State, holder: int) -> None:
-    """Takes back that a figure has played a false noise of which nobody was told."""
-    state.untold[holder] = 0
-    if holder < NOVICES:
-        state.novices[holder].fakes_beside = state.novices[holder].marked[FALSE_SLOT] = 0
-    else:
-        state.guards[holder - ABBESS].fakes = state.guards[holder - ABBESS].fakes_beside = 0
 
 
 def belief_of(night: Night, player: int) -> Belief:

@@ -2,7 +2,7 @@
 
 from nuns.kernel import play
 from nuns.kernel.units import Unit
-from nuns.rules import knowledge, turn
+from nuns.rules import knowledge, novices, turn
 
 # ``turn.apply`` is compiled after its two halves, ``answer`` and ``proceed``, which other units call too.
 HALVES = Unit("halves", (turn.answer, turn.proceed, turn.legal))
@@ -10,5 +10,5 @@ SILENT_RULES = (HALVES, Unit("rules", (turn.apply,), uses=(HALVES,)))
 TELLING_HALVES = Unit("telling_halves", (turn.answer, turn.proceed, turn.legal), with_events=True)
 TELLING_RULES = (
     TELLING_HALVES,
-    Unit("telling", (turn.apply, play.begin, knowledge.know), uses=(TELLING_HALVES,), with_events=True),
+    Unit("telling", (turn.apply, play.begin, knowledge.know, novices.ask_plans), uses=(TELLING_HALVES,), with_events=True),
 )

@@ -157,3 +157,16 @@ def play_false_noise(game: State, figure: int) -> None:
     else:
         game.guards[figure - ABBESS].fakes = 1 << place % 4
         game.guards[figure - ABBESS].fakes_beside = place // 4
+
+
+def take_blessing_back(game: State, figure: int) -> None:
+    """Takes back a figure's card and a false noise that nobody was told of, so that she can be imagined with another card (10.4)."""
+    game.blessings[figure] = Blessing.NONE
+    game.untold[figure] = 0
+    if figure < NOVICES:
+        game.novices[figure].fakes_beside = 0
+        game.novices[figure].heard[FALSE_SLOT] = 0
+        game.novices[figure].marked[FALSE_SLOT] = 0
+    else:
+        game.guards[figure - ABBESS].fakes = 0
+        game.guards[figure - ABBESS].fakes_beside = 0

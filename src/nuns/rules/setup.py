@@ -6,6 +6,9 @@ from nuns.rules.state import State
 from nuns.rules.tape import say
 from nuns.rules.words import ABBESS, CHANCE, GUARDS, HOLDERS, MONK, NOVICES, Ask, Blessing, Event, Stage, Status
 
+CARDS_OF_A_KIND = 2  # blessings (10)
+BLESSING_CARDS = CARDS_OF_A_KIND * Blessing.FALSE_NOISE
+
 
 def set_table(board: Board, game: State, novices: int, guard_players: int) -> None:
     """Puts everything in its place before the cards are drawn (1.3, 2.1)."""
@@ -156,4 +159,36 @@ def wish_dot_of(board: Board, game: State, card: int) -> int:
 
 def kind_of_card(card: int) -> int:
     """Returns the kind of a blessing card 1-8; there are two of each (10)."""
-    return (card + 1) // 2
+    return (card + 1) // CARDS_OF_A_KIND
+
+
+def known_blessing(known: State, figure: int) -> int:
+    """Returns the blessing that a figure is known to hold or to have played, or NONE (2.3, 3.2, 10.4)."""
+    if known.blessings[figure]:
+        return known.blessings[figure]
+    if known.played[figure]:
+        return known.played[figure]
+    return Blessing.FALSE_NOISE if known.untold[figure] else Blessing.NONE
+
+
+def hides_blessing(known: State, figure: int) -> bool:
+    """Tells whether a figure has a blessing that is not known (2.3, 3.1)."""
+    return owns_blessing(known, figure) and known_blessing(known, figure) == Blessing.NONE
+
+
+def hidden_cards(known: State) -> int:
+    """Returns the blessing cards, 1-8, that may lie in hidden hands, as bits; of two of a kind the first counts as the known one (2.3)."""
+    hidden = 0
+    for card in range(1, BLESSING_CARDS + 1):
+        if (card - 1) % CARDS_OF_A_KIND >= count_known(known, kind_of_card(card)):
+            hidden |= 1 << card
+    return hidden
+
+
+def count_known(known: State, kind: int) -> int:
+    """Returns how many blessings of that kind somebody is known to hold or to have played (2.3)."""
+    count = 0
+    for figure in range(HOLDERS):
+        if known_blessing(known, figure) == kind:
+            count += 1
+    return count

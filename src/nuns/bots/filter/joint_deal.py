@@ -9,8 +9,9 @@ from nuns.board.convent import WISH_CARDS
 from nuns.board.tables import DOTS
 from nuns.bots.filter.movement_lanes import has_layer
 from nuns.bots.filter.noise_model import false_noise_share
-from nuns.bots.filter.records import FALSE_CARDS, HONEST, LAYERS, SETS, BeliefRecord, JointDeal
+from nuns.bots.filter.records import HONEST, LAYERS, SETS, BeliefRecord, JointDeal
 from nuns.rules.bits import count_bits
+from nuns.rules.setup import CARDS_OF_A_KIND
 from nuns.rules.words import NOVICES
 
 
@@ -25,11 +26,11 @@ def deal_cards(belief: BeliefRecord, likely: JointDeal, possible: JointDeal) -> 
                 return False
             for card in range(WISH_CARDS):
                 if possible.weights[count, 1, card] > 0:
-                    levels = FALSE_CARDS + 1
+                    levels = CARDS_OF_A_KIND + 1
             count += 1
     likely.count = count
     possible.count = count
-    for fakes in range(FALSE_CARDS + 1):
+    for fakes in range(CARDS_OF_A_KIND + 1):
         share = false_noise_share(belief, fakes)
         likely.shares[fakes] = share
         possible.shares[fakes] = 1.0 if share > 0 else 0.0

@@ -3,17 +3,16 @@
 from nuns.board.convent import WIDEST
 from nuns.board.tables import DOTS, Board
 from nuns.bots.filter.movement_lanes import has_layer
-from nuns.bots.filter.records import FALSE_CARDS, HONEST, LAYERS, STATES, BeliefRecord, FilterScratch, MotionTables, Track
+from nuns.bots.filter.records import HONEST, LAYERS, STATES, BeliefRecord, FilterScratch, MotionTables, Track
 from nuns.bots.filter.tracks import drop_layer, learn, merge_told, scale
 from nuns.rules.bits import count_bits
 from nuns.rules.blessings import places_for_false_noise
 from nuns.rules.ending import is_last_turn
 from nuns.rules.noise import die_for, fitting_marks, is_in_earshot, is_measured, is_told_now, is_told_when_cleared
-from nuns.rules.setup import owns_blessing
+from nuns.rules.setup import BLESSING_CARDS, CARDS_OF_A_KIND, owns_blessing
 from nuns.rules.words import DIE_OWNERS, GUARDS, HOLDERS, NOVICES, PLACE, Blessing, NoiseStep
 
 EVERY_WAY = 1 << WIDEST
-BLESSINGS = 8
 UNKNOWN = -1.0  # a share that is not worked out yet
 
 
@@ -103,7 +102,7 @@ def false_noise_share(belief: BeliefRecord, holders: int) -> float:
             known_false += 1
     share = 1.0
     for count in range(holders):
-        share = share * max(FALSE_CARDS - known_false - count, 0) / max(BLESSINGS - known - count, 1)
+        share = share * max(CARDS_OF_A_KIND - known_false - count, 0) / max(BLESSING_CARDS - known - count, 1)
     return share
 
 

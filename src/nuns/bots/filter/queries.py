@@ -9,7 +9,6 @@ from nuns.bots.filter.joint_deal import deal_cards
 from nuns.bots.filter.movement_lanes import REMOVED, SEEN, VANISHED, clear_dot, has_layer
 from nuns.bots.filter.observation import add_sign, begin_movement, close_movement
 from nuns.bots.filter.records import (
-    FALSE_CARDS,
     HONEST,
     LAYERS,
     STATES,
@@ -22,6 +21,7 @@ from nuns.bots.filter.records import (
     Track,
 )
 from nuns.kernel.copies import copied
+from nuns.rules.setup import CARDS_OF_A_KIND
 from nuns.rules.words import NOVICES, Status
 
 LIKELY, POSSIBLE = 0, 1  # the two deals of a belief: by weight, and by what is possible
@@ -243,7 +243,7 @@ def draw_card(deal: JointDeal, place: int, held: int, fakes: int, luck: float) -
         reached, last = 0.0, 0
         for picked in range(2 * WISH_CARDS):
             card, false = picked % WISH_CARDS, picked // WISH_CARDS
-            if not held >> card & 1 and fakes + false <= FALSE_CARDS:
+            if not held >> card & 1 and fakes + false <= CARDS_OF_A_KIND:
                 weight = deal.after[place + 1, fakes + false, held | 1 << card] * deal.weights[place, false, card]
                 if weight > 0:
                     reached += weight

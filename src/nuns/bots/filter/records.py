@@ -13,6 +13,7 @@ import numpy as np
 from nuns.board.convent import WIDEST, WISH_CARDS
 from nuns.board.shape import part, several
 from nuns.board.tables import DOTS, FAR
+from nuns.rules.setup import CARDS_OF_A_KIND
 from nuns.rules.state import State
 from nuns.rules.words import GUARDS, HOLDERS, NOVICES, ROUTE
 
@@ -26,7 +27,6 @@ SIGNS = ROUTE + 1  # one for each dot of the longest route at most
 PLACES = SIGNS + 1  # how many signs of a movement have been left so far
 LANES = 6  # three pairs: one lane with a goal, one that wanders
 SETS = 1 << WISH_CARDS
-FALSE_CARDS = 2  # two cards of each kind (10)
 EVENT_ROWS = 256  # the most events that are told in one call
 
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
@@ -134,10 +134,10 @@ class JointDeal:
     """The cards of all novices taken together, since they are dealt without replacement (2.2, 2.3)."""
 
     weights: Numbers = table(NOVICES, 2, WISH_CARDS)  # by novice in the game, false noises played (0 or 1) and card
-    before: Numbers = table(NOVICES + 1, FALSE_CARDS + 1, SETS)  # by false noises and cards of the novices before her
-    after: Numbers = table(NOVICES + 1, FALSE_CARDS + 1, SETS)  # of those from her on, given those before her
+    before: Numbers = table(NOVICES + 1, CARDS_OF_A_KIND + 1, SETS)  # by false noises and cards of the novices before her
+    after: Numbers = table(NOVICES + 1, CARDS_OF_A_KIND + 1, SETS)  # of those from her on, given those before her
     others: Numbers = table(NOVICES, 2, WISH_CARDS)  # by figure: the weight of everything that the others may have
-    shares: Numbers = table(FALSE_CARDS + 1)
+    shares: Numbers = table(CARDS_OF_A_KIND + 1)
     figures: Whole = table(NOVICES, width="i8")  # of the novices in the game
     count: int = whole()
 
