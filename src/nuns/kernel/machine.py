@@ -81,9 +81,9 @@ def sources_of(chapters: Chapters) -> tuple[Path, ...]:
     return tuple(Path(str(chapter.__file__)) for chapter in chapters)
 
 
-def can_start_at_once(loop: Function = loops.play_games_on_all_cores, extra_modules: Chapters = ()) -> bool:
+def can_start_at_once() -> bool:
     """Tells whether games without events can be played on all cores without waiting for the compiler."""
-    return has_compiler() and is_warm(variant(), loop.__name__, sources_of(extra_modules))
+    return has_compiler() and is_warm(variant(), loops.play_games_on_all_cores.__name__)
 
 
 def has_compiler() -> bool:
